@@ -1,0 +1,1 @@
+"""The wires: readers, keys, panels, lamps, sound. This room knows no game."""

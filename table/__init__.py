@@ -1,0 +1,1 @@
+"""The table: brings questions to people and answers to rulebooks. The only room that knows both sides."""
