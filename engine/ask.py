@@ -1,0 +1,299 @@
+"""The words every rulebook speaks: it asks a seat, several seats together, or the first of several; and it tells.
+
+A rulebook is a generator of steps. It yields a question and is sent the answer; who answers (a person, a pilot,
+chance) is not its business::
+
+    def turn(game: Game, seat: int) -> Script[None]:
+        card = yield from ask(lambda: play_card(game, seat))
+        yield from tell("played", rules=("XX-CARD-01",), seat=seat, card=card)
+
+Questions are handed over as makers (`lambda: ...`), so that the same question can be put anew after a correction
+by hand has changed what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+Value: TypeAlias = Any
+"""An answer as it travels and is recorded: None, bool, int, str, or lists and dicts of these."""
+
+Seat: TypeAlias = int | Literal["table", "chance", "clock"]
+TABLE: Final = "table"
+CHANCE: Final = "chance"
+CLOCK: Final = "clock"
+
+Kind: TypeAlias = Literal["scan", "choose", "number", "confirm", "roll", "draw", "clock"]
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+AGAIN: Final = object()
+"""Sent into a script in place of an answer: put the question again, its grounds have changed."""
+
+
+class IllegalAnswer(Exception):
+    """The answer is against the rules. Nothing has changed and the same question stands.
+
+    `reason` and `args` are a text key with its arguments (public by construction: they never carry a secret),
+    `rules` the ids of the rules that forbid it.
+    """
+
+    def __init__(self, reason: str, *rules: str, **args: Value) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rules = rules
+        self.args_for_text = args
+
+    def __str__(self) -> str:
+        grounds = f" ({', '.join(self.rules)})" if self.rules else ""
+        return f"{self.reason}{grounds}"
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One legal answer. `key` and `args` name it in words; `weight` counts its lots where chance answers."""
+
+    value: Value
+    key: str = ""
+    args: Mapping[str, Value] = {}
+    weight: int = 1
+
+
+class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
+    """One question to one seat.
+
+    `options` lists every legal answer (a number has `low` and `high` instead); `read` turns an answer into what the
+    script gets and raises `IllegalAnswer` for anything else. `optional`: None is an answer and means "no". `secret`:
+    only the asked seat (for chance: the seat `to`) may see options and answer. `reveals`: the answer shows something
+    that was hidden, so taking it back needs consent. `resumes`: a fresh script would come to this very question from
+    the state alone. `timed`: the answer is the moment of a key press in microseconds of playing time; `at`: the
+    playing time a clock question waits for.
+    """
+
+    seat: Seat
+    key: str
+    kind: Kind
+    read: Callable[[Value], T_co]
+    options: tuple[Option, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    at: int | None = None
+    args: Mapping[str, Value] = {}
+    rules: tuple[str, ...] = ()
+    optional: bool = False
+    secret: bool = False
+    reveals: bool = False
+    resumes: bool = False
+    timed: bool = False
+    to: int | None = None
+
+
+class Together(msgspec.Struct, frozen=True):
+    """Several seats are asked at once; answers may be replaced or withdrawn until the last is in."""
+
+    asks: Mapping[Seat, Ask[Any]]
+
+
+class First(msgspec.Struct, frozen=True):
+    """Several seats are asked; the first answer counts. With `may_pass`, None steps aside and all may do so."""
+
+    asks: Mapping[Seat, Ask[Any]]
+    may_pass: bool = False
+
+
+class Move(msgspec.Struct, frozen=True, rename={"origin": "from"}):
+    """A piece went from one place to another."""
+
+    piece: str
+    origin: str
+    to: str
+
+
+class Tell(msgspec.Struct, frozen=True):
+    """Something happened: a text key, its arguments, the rules that made it so, the pieces that moved. Public."""
+
+    key: str
+    args: Mapping[str, Value]
+    rules: tuple[str, ...]
+    moves: tuple[Move, ...] = ()
+
+
+Step: TypeAlias = Ask[Any] | Together | First | Tell
+Script: TypeAlias = Generator[Step, Any, T]
+
+
+def ask(make: Callable[[], Ask[T]]) -> Script[T]:
+    """Ask one seat and return the answer."""
+    while True:
+        reply = yield make()
+        if reply is not AGAIN:
+            answer: T = reply
+            return answer
+
+
+def together(makes: Mapping[int, Callable[[], Ask[T]]]) -> Script[dict[int, T]]:
+    """Ask several seats at once and return all answers, in the order of *makes*."""
+    while True:
+        reply = yield Together({seat: make() for seat, make in makes.items()})
+        if reply is not AGAIN:
+            answers: dict[int, T] = reply
+            return answers
+
+
+def first(makes: Mapping[Seat, Callable[[], Ask[T]]]) -> Script[tuple[Seat, T]]:
+    """Ask several seats and return the first answer with its seat."""
+    while True:
+        reply = yield First({seat: make() for seat, make in makes.items()})
+        if reply is not AGAIN:
+            winner: tuple[Seat, T] = reply
+            return winner
+
+
+def claim(makes: Mapping[int, Callable[[], Ask[T]]]) -> Script[tuple[int, T] | None]:
+    """Offer several seats a claim; return the first one made, or None when all have passed."""
+    while True:
+        reply = yield First({seat: skippable(make()) for seat, make in makes.items()}, may_pass=True)
+        if reply is not AGAIN:
+            winner: tuple[int, T] | None = reply
+            return winner
+
+
+def tell(key: str, *, rules: tuple[str, ...], moves: tuple[Move, ...] = (), **args: Value) -> Script[None]:
+    """Tell the table what happened and why."""
+    yield Tell(key, args, rules, moves)
+
+
+# --- makers of questions ---------------------------------------------------------------------------------------
+
+
+def refuse_unlisted(value: Value, rules: tuple[str, ...]) -> IllegalAnswer:
+    """Build the refusal of an answer that is not among the options."""
+    return IllegalAnswer("not_an_option", *rules, given=value if isinstance(value, (str, int)) else "?")
+
+
+def choose(
+    seat: Seat, key: str, among: Mapping[str, T], *, rules: tuple[str, ...], labels: str = "", **more: Any
+) -> Ask[T]:
+    """Ask for one of the keys of *among*; the script gets its value. `labels` is the text key of every option."""
+
+    def read(value: Value) -> T:
+        if isinstance(value, str) and value in among:
+            return among[value]
+        raise refuse_unlisted(value, rules)
+
+    options = tuple(Option(value, labels, {"value": value} if labels else {}) for value in among)
+    return Ask(seat=seat, key=key, kind="choose", read=read, options=options, rules=rules, **more)
+
+
+def scan(
+    seat: Seat,
+    key: str,
+    legal: tuple[str, ...],
+    read: Callable[[str], T],
+    *,
+    rules: tuple[str, ...],
+    **more: Any,
+) -> Ask[T]:
+    """Ask for a component by its id, or by the name *legal* lists for it; *read* refuses with a reason."""
+
+    def read_name(value: Value) -> T:
+        if not isinstance(value, str):
+            raise refuse_unlisted(value, rules)
+        return read(value)
+
+    options = tuple(Option(name) for name in legal)
+    return Ask(seat=seat, key=key, kind="scan", read=read_name, options=options, rules=rules, **more)
+
+
+def number(seat: Seat, key: str, low: int, high: int, *, rules: tuple[str, ...], **more: Any) -> Ask[int]:
+    """Ask for a whole number from *low* to *high*."""
+
+    def read(value: Value) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise refuse_unlisted(value, rules)
+        if not low <= value <= high:
+            raise IllegalAnswer("out_of_range", *rules, low=low, high=high, given=value)
+        return value
+
+    return Ask(seat=seat, key=key, kind="number", read=read, low=low, high=high, rules=rules, **more)
+
+
+def confirm(seat: Seat, key: str, *, rules: tuple[str, ...], **more: Any) -> Ask[bool]:
+    """Ask for a plain "done"; the only answer is True."""
+
+    def read(value: Value) -> bool:
+        if value is not True:
+            raise refuse_unlisted(value, rules)
+        return True
+
+    return Ask(seat=seat, key=key, kind="confirm", read=read, options=(Option(True),), rules=rules, **more)
+
+
+def press(seat: Seat, key: str, *, rules: tuple[str, ...], **more: Any) -> Ask[int]:
+    """Ask for a key press whose moment matters: the answer is microseconds of playing time."""
+
+    def read(value: Value) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise refuse_unlisted(value, rules)
+        return value
+
+    return Ask(seat=seat, key=key, kind="confirm", read=read, low=0, rules=rules, timed=True, **more)
+
+
+def until(key: str, at: int, *, rules: tuple[str, ...], **more: Any) -> Ask[int]:
+    """Ask the clock to answer at playing time *at* (microseconds) or later; the answer is the time it then is."""
+
+    def read(value: Value) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise refuse_unlisted(value, rules)
+        if value < at:
+            raise IllegalAnswer("too_early", *rules, at=at, given=value)
+        return value
+
+    return Ask(seat=CLOCK, key=key, kind="clock", read=read, low=at, at=at, rules=rules, **more)
+
+
+def chance(
+    kind: Literal["roll", "draw"],
+    key: str,
+    lots: Mapping[str, int],
+    *,
+    rules: tuple[str, ...],
+    named: Callable[[str], str] | None = None,
+    **more: Any,
+) -> Ask[str]:
+    """Ask chance for one of *lots*, each as likely as its number says (a die's faces, a bag of cards not yet drawn).
+
+    With physical components a person answers; `named` then reads the id of the very component, which need not be
+    one of the lots, and refuses what cannot have come up.
+
+    Raises:
+        ValueError: no lot has a positive number; a rulebook must not ask chance for nothing.
+
+    """
+    options = tuple(Option(value, weight=weight) for value, weight in lots.items() if weight > 0)
+    if not options:
+        raise ValueError(f"{key}: nothing to draw from")
+
+    def read(value: Value) -> str:
+        if isinstance(value, str):
+            if lots.get(value, 0) > 0:
+                return value
+            if named is not None:
+                return named(value)
+        raise refuse_unlisted(value, rules)
+
+    return Ask(seat=CHANCE, key=key, kind=kind, read=read, options=options, rules=rules, **more)
+
+
+def skippable(question: Ask[T]) -> Ask[T | None]:
+    """Let the asked seat answer None as well."""
+    if question.optional:
+        return question
+    read = question.read
+    return msgspec.structs.replace(
+        question, read=lambda value: None if value is None else read(value), optional=True
+    )

@@ -1,0 +1,59 @@
+"""Where everything physical lies, and what hands must do to get from one layout to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.ask import Move
+
+
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One place of the course, in order of travel: its id, what is printed there, how many pieces fit (0: any)."""
+
+    place: str
+    mark: str = ""
+    room: int = 0
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Every piece that can be told apart with its place; of every other kind how many lie where; the course."""
+
+    pieces: Mapping[str, str]
+    counts: Mapping[str, Mapping[str, int]] = {}
+    course: tuple[Spot, ...] = ()
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """So many more (or, below zero, fewer) components of a kind belong to a place."""
+
+    kind: str
+    place: str
+    change: int
+
+
+def difference(old: Layout, new: Layout) -> tuple[tuple[Move, ...], tuple[Shift, ...]]:
+    """What people must move by hand so that the table looks like *new*, in the order of *new*'s pieces."""
+    moves = tuple(
+        Move(piece, old.pieces[piece], place)
+        for piece, place in new.pieces.items()
+        if old.pieces.get(piece, place) != place
+    )
+    shifts: list[Shift] = []
+    for place in sorted({*old.counts, *new.counts}):
+        before, after = old.counts.get(place, {}), new.counts.get(place, {})
+        for kind in sorted({*before, *after}):
+            change = after.get(kind, 0) - before.get(kind, 0)
+            if change:
+                shifts.append(Shift(kind, place, change))
+    return moves, tuple(shifts)
+
+
+def total(layout: Layout) -> dict[str, int]:
+    """How many components of each kind a layout holds; it never changes in a match."""
+    sums: dict[str, int] = {"": len(layout.pieces)}
+    for kinds in layout.counts.values():
+        for kind, number in kinds.items():
+            sums[kind] = sums.get(kind, 0) + number
+    return sums

@@ -1,0 +1,324 @@
+"""A match: one rulebook, one list of answers, and whatever question is open.
+
+The record of answers is everything: save file, undo history, recording and protocol transcript. State, tells and the
+open question follow from it. `Match` checks an answer before the script sees it; a refused answer changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from engine.ask import AGAIN, CHANCE, Ask, First, IllegalAnswer, Seat, Tell, Together, Value
+from engine.record import Answer, Correct, Entry, Header, Reseat, SeatInfo, Teach, Withdraw
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.ask import Script
+    from engine.rulebook import Result, Rulebook
+
+S = TypeVar("S")
+
+
+class Boundary(msgspec.Struct, frozen=True):
+    """Where a turn began: entries and tells before it, and the state as bytes."""
+
+    entries: int
+    tells: int
+    state: bytes
+
+
+class Match(Generic[S]):
+    """Drives one rulebook from question to question.
+
+    `state` is the live state (read it, never change it), `record` the entries so far, `tells` everything told.
+    """
+
+    def __init__(self, rulebook: Rulebook[S], header: Header) -> None:
+        self.rulebook = rulebook
+        self.header = header
+        self.record: list[Entry] = []
+        self.tells: list[Tell] = []
+        self.undone: list[Entry] = []
+        self.boundaries: list[Boundary] = []
+        self.seats: list[SeatInfo] = list(header.seats)
+        self.state = rulebook.new()
+        self._revealing: list[bool] = []
+        self._script: Script[None] | None = None
+        self._step: Ask[Any] | Together | First | None = None
+        self._given: dict[Seat, tuple[Value, Any]] = {}
+        self._next_turn()
+
+    # --- what can be seen ---------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._step is None
+
+    @property
+    def result(self) -> Result | None:
+        """The result, once the match is over."""
+        return self.rulebook.result(self.state) if self.over else None
+
+    @property
+    def open(self) -> tuple[Ask[Any], ...]:
+        """The questions that wait for an answer."""
+        if self._step is None:
+            return ()
+        if isinstance(self._step, Ask):
+            return (self._step,)
+        return tuple(question for seat, question in self._step.asks.items() if seat not in self._given)
+
+    @property
+    def group(self) -> str:
+        """How the open questions belong together: "one", "all" (together) or "first"."""
+        if isinstance(self._step, Together):
+            return "all"
+        return "first" if isinstance(self._step, First) else "one"
+
+    @property
+    def given(self) -> frozenset[Seat]:
+        """The seats that have answered (or passed) the open joint question and may still change their mind."""
+        return frozenset(self._given)
+
+    @property
+    def draws(self) -> int:
+        """How often chance has answered so far."""
+        return sum(isinstance(entry, Answer) and entry.seat == CHANCE for entry in self.record)
+
+    def question(self, seat: Seat) -> Ask[Any]:
+        """Return the question *seat* may answer now.
+
+        Raises:
+            IllegalAnswer: nobody asked this seat; the arguments name who is awaited.
+
+        """
+        step = self._step
+        if isinstance(step, Ask):
+            if step.seat == seat:
+                return step
+        elif step is not None and seat in step.asks:
+            return step.asks[seat]
+        awaited = [question.seat for question in self.open]
+        raise IllegalAnswer("not_asked", *self.rulebook.conduct.get("not_asked", ()), awaited=awaited)
+
+    # --- what can be said ---------------------------------------------------------------------------------------
+
+    def answer(self, seat: Seat, value: Value, *, auto: bool = False) -> None:
+        """Take an answer. `auto` marks one that no person gave.
+
+        Raises:
+            IllegalAnswer: it is not asked for or not allowed; nothing has changed.
+
+        """
+        self.apply(Answer(seat, value, auto))
+
+    def withdraw(self, seat: Seat) -> None:
+        """Take back an answer to a joint question that still waits for others."""
+        self.apply(Withdraw(seat))
+
+    def apply(self, entry: Entry) -> None:
+        """Take any entry, as if it were said now; what had been undone can no longer be redone."""
+        self._apply(entry)
+        self.undone.clear()
+
+    def _apply(self, entry: Entry) -> None:
+        match entry:
+            case Answer():
+                self._answer(entry)
+            case Withdraw():
+                self._withdraw(entry)
+            case Reseat():
+                self._reseat(entry)
+            case Correct():
+                self._change(entry, lambda state: self.rulebook.correct(state, entry))
+            case Teach():
+                self._change(entry, lambda state: self.rulebook.teach(state, entry))
+
+    def _note(self, entry: Entry, *, reveals: bool = False) -> None:
+        self.record.append(entry)
+        self._revealing.append(reveals)
+
+    def _answer(self, entry: Answer) -> None:
+        question = self.question(entry.seat)
+        result = question.read(entry.value)
+        self._note(entry, reveals=question.reveals)
+        step = self._step
+        if isinstance(step, Together):
+            self._given[entry.seat] = (entry.value, result)
+            if len(self._given) == len(step.asks):
+                self._advance({seat: self._given[seat][1] for seat in step.asks})
+        elif isinstance(step, First):
+            if not step.may_pass or result is not None:
+                self._advance((entry.seat, result))
+                return
+            self._given[entry.seat] = (None, None)
+            if len(self._given) == len(step.asks):
+                self._advance(None)
+        else:
+            self._advance(result)
+
+    def _withdraw(self, entry: Withdraw) -> None:
+        if entry.seat not in self._given:
+            raise IllegalAnswer("nothing_to_withdraw", seat=entry.seat)
+        self._note(entry)
+        del self._given[entry.seat]
+
+    def _reseat(self, entry: Reseat) -> None:
+        if not self.at_boundary:
+            raise IllegalAnswer("not_between_turns")
+        if not 0 <= entry.seat < len(self.seats):
+            raise IllegalAnswer("no_such_seat", seat=entry.seat)
+        self._change(entry, lambda state: self.rulebook.reseat(state, entry), anew=True)
+        self.seats[entry.seat] = entry.info
+
+    @property
+    def at_boundary(self) -> bool:
+        """Whether the open question is the first of its turn and nobody has answered it yet."""
+        return bool(self.boundaries) and len(self.record) == self.boundaries[-1].entries
+
+    def _change(self, entry: Entry, change: Callable[[S], None], *, anew: bool = False) -> None:
+        """Try *change* on a copy, check the invariants, then make it and put the open question anew."""
+        if self.over:
+            raise IllegalAnswer("match_over")
+        trial = self.rulebook.decode(self.rulebook.encode(self.state))
+        change(trial)
+        self.rulebook.check(trial)
+        change(self.state)
+        self._note(entry)
+        if anew:
+            self.boundaries.pop()
+            self._next_turn()
+        elif self._script is not None:
+            given = self._given
+            self._advance(AGAIN)
+            self._give_again(given)
+
+    def _give_again(self, given: dict[Seat, tuple[Value, Any]]) -> None:
+        """Keep what had been answered to a joint question as far as it is still legal."""
+        for seat, (value, _) in given.items():
+            try:
+                self._given[seat] = (value, self.question(seat).read(value))
+            except IllegalAnswer:
+                continue
+
+    # --- taking back --------------------------------------------------------------------------------------------
+
+    def undo_point(self) -> int | None:
+        """How many entries stay if the last thing a person said is taken back; None when nobody has said anything."""
+        for index in range(len(self.record) - 1, -1, -1):
+            entry = self.record[index]
+            if not (isinstance(entry, Answer) and entry.auto):
+                return index
+        return None
+
+    def consent_for(self, keep: int) -> tuple[int, ...]:
+        """Which seats must be heard (any one of them agrees) before all but *keep* entries are taken back.
+
+        Empty unless something hidden was shown since; then every person's seat but the one who takes back.
+        """
+        if not any(self._revealing[keep:]):
+            return ()
+        taken = self.record[keep]
+        own = taken.seat if isinstance(taken, Answer) else None
+        return tuple(seat for seat, info in enumerate(self.seats) if info.pilot is None and seat != own)
+
+    def undo(self, keep: int) -> None:
+        """Keep the first *keep* entries and take the others back; they can be redone until something new is said.
+
+        Raises:
+            ValueError: there are fewer entries than that.
+
+        """
+        if not 0 <= keep <= len(self.record):
+            raise ValueError(f"cannot keep {keep} of {len(self.record)} entries")
+        taken = self.record[keep:]
+        self._rewind(keep)
+        self.undone = taken + self.undone
+
+    def redo(self, upto: int) -> None:
+        """Say again what was undone, until *upto* entries stand.
+
+        Raises:
+            ValueError: not that many entries were undone.
+
+        """
+        steps = upto - len(self.record)
+        if not 0 <= steps <= len(self.undone):
+            raise ValueError(
+                f"cannot redo up to {upto}: {len(self.record)} stand, {len(self.undone)} were undone"
+            )
+        for _ in range(steps):
+            self._apply(self.undone.pop(0))
+
+    def _rewind(self, keep: int) -> None:
+        """Go back to the last turn that began at or before *keep* entries and replay from there."""
+        while self.boundaries[-1].entries > keep:
+            self.boundaries.pop()
+        start = self.boundaries.pop()
+        replay = self.record[start.entries : keep]
+        del self.record[start.entries :], self._revealing[start.entries :], self.tells[start.tells :]
+        self.seats = list(self.header.seats)
+        for entry in self.record:
+            if isinstance(entry, Reseat):
+                self.seats[entry.seat] = entry.info
+        self.state = self.rulebook.decode(start.state)
+        self._next_turn()
+        for entry in replay:
+            self._apply(entry)
+
+    def resume(self, boundary: Boundary, record: list[Entry]) -> None:
+        """Stand at a stored turn beginning (after a rules update): *record* holds the entries before it."""
+        self.record = record[: boundary.entries]
+        self._revealing = [False] * len(self.record)
+        self.boundaries = [boundary]
+        self._rewind(boundary.entries)
+
+    def restart_turn(self) -> None:
+        """Drop the running script and let a fresh one come to the open question from the state alone.
+
+        Raises:
+            ValueError: the open question is not one a fresh script resumes at.
+
+        """
+        if not all(question.resumes for question in self.open):
+            raise ValueError(f"{[question.key for question in self.open]} is in the middle of something")
+        given, told = self._given, len(self.tells)
+        boundaries = list(self.boundaries)
+        self._next_turn()
+        self.boundaries = boundaries
+        self._give_again(given)
+        del self.tells[told:]
+
+    # --- the script ---------------------------------------------------------------------------------------------
+
+    def _next_turn(self) -> None:
+        self._script = self.rulebook.next_turn(self.state)
+        self._mark_boundary()
+        self._advance(None)
+
+    def _mark_boundary(self) -> None:
+        state = self.rulebook.encode(self.state)
+        self.boundaries.append(Boundary(len(self.record), len(self.tells), state))
+
+    def _advance(self, reply: Any) -> None:
+        """Send *reply* into the script and run on to the next question, through as many turns as it takes."""
+        self._given = {}
+        while self._script is not None:
+            try:
+                step = self._script.send(reply)
+            except StopIteration:
+                self._script = self.rulebook.next_turn(self.state)
+                self._mark_boundary()
+                reply = None
+                continue
+            if isinstance(step, Tell):
+                self.tells.append(step)
+                reply = None
+                continue
+            self._step = step
+            return
+        self._step = None

@@ -1,0 +1,138 @@
+"""What a rulebook offers the rest of the program: the words of `engine.ask` spoken for one game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from engine.ask import IllegalAnswer, Value
+
+if TYPE_CHECKING:
+    from engine.ask import Script
+    from engine.layout import Layout
+    from engine.pilots import Pilot
+    from engine.record import Correct, Header, Reseat, Teach
+
+S = TypeVar("S")
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the standings: the piece or seat, its place (1 is first, 0 unplaced), and named numbers beside it."""
+
+    who: str
+    place: int
+    seat: int | None = None
+    notes: Mapping[str, Value] = {}
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a match ended: the standings, best first, and whether nobody at the table won."""
+
+    standings: tuple[Standing, ...]
+    notes: Mapping[str, Value] = {}
+
+
+class SetupError(ValueError):
+    """The options, the pack or the number of seats cannot be played. The message names the place and the remedy."""
+
+
+class BrokenInvariant(ValueError):
+    """A state that the rules never reach. `rules` are the ids of the invariants it breaks."""
+
+    def __init__(self, message: str, *rules: str) -> None:
+        super().__init__(f"{message} ({', '.join(rules)})" if rules else message)
+        self.rules = rules
+
+
+class Rulebook(ABC, Generic[S]):
+    """One game, bound to one match's header (pack, options, seats).
+
+    A subclass names its `game` (its folder), its `version` (raised when old records no longer replay), the `State`
+    type and `seats` (least and most), and writes the methods below. All of them are pure: everything that changes
+    is in the state.
+    """
+
+    game: ClassVar[str]
+    version: ClassVar[int] = 1
+    seats: ClassVar[tuple[int, int]]
+    State: ClassVar[type[Any]]
+    conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Rule ids behind what `Match` itself refuses, by reason."""
+
+    def __init__(self, header: Header) -> None:
+        least, most = self.seats
+        if not least <= len(header.seats) <= most:
+            raise SetupError(f"{self.game}: {len(header.seats)} seats; the game is for {least} to {most}")
+        self.header = header
+        self._encoder = msgspec.msgpack.Encoder(order="deterministic")
+        self._decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(self.State)
+
+    def encode(self, state: S) -> bytes:
+        """State as bytes; equal states give equal bytes."""
+        return self._encoder.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        """Read bytes of `encode` back into a state."""
+        state: S = self._decoder.decode(data)
+        return state
+
+    @abstractmethod
+    def new(self) -> S:
+        """Return the state before the first question."""
+
+    @abstractmethod
+    def next_turn(self, state: S) -> Script[None] | None:
+        """Return the script of the next turn, or of the running turn's rest; None when the match is over."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> Any:
+        """Return what *seat* may know (None: what everybody may know), one struct type per kind of audience."""
+
+    @abstractmethod
+    def layout(self, state: S) -> Layout:
+        """Where every physical piece belongs."""
+
+    @abstractmethod
+    def standings(self, state: S) -> tuple[Standing, ...]:
+        """How the match stands now, best first."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result:
+        """How the match ended."""
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """Raise `BrokenInvariant` if the rules never reach this state."""
+
+    @abstractmethod
+    def pilot(self, level: str) -> Pilot:
+        """Return the pilot of that strength ("weak" or "strong")."""
+
+    def correct(self, state: S, change: Correct) -> None:
+        """Make a change by hand in *state*; raises `IllegalAnswer` for a name or value that does not exist."""
+        del state
+        raise IllegalAnswer("cannot_correct", name=change.name)
+
+    def teach(self, state: S, lesson: Teach) -> None:
+        """Take a printed value into *state*; raises `IllegalAnswer` for anything out of its range."""
+        del state
+        raise IllegalAnswer("cannot_teach", name=lesson.component)
+
+    def reseat(self, state: S, change: Reseat) -> None:
+        """Take over a seat's new occupant into *state*."""
+
+
+def read_options(given: Mapping[str, Any], kind: type[S], game: str) -> S:
+    """Read a match's options into their type.
+
+    Raises:
+        SetupError: an unknown option or a value out of its range, named.
+
+    """
+    try:
+        return msgspec.convert(given, kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise SetupError(f"{game}: option: {error}") from error

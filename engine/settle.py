@@ -1,0 +1,43 @@
+"""Answers for everybody who is not a person: pilots, and chance where it is virtual."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.ask import CHANCE, Ask
+from engine.pilots import by_lot
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.match import Match
+    from engine.pilots import Lots, Pilot
+
+
+def settle(match: Match[Any], pilots: Mapping[int, Pilot], lots: Lots, *, virtual: bool = True) -> int:
+    """Answer whatever chance (if *virtual*) and *pilots* can, until a person or the clock is awaited.
+
+    Where the first of several counts, pilots speak after the people have answered or passed. Returns how many
+    answers were given.
+    """
+    before = len(match.record)
+    draws = match.draws
+    while (question := _automatic(match, pilots, virtual=virtual)) is not None:
+        seat = question.seat
+        if isinstance(seat, int):
+            view = match.rulebook.view(match.state, seat)
+            value = pilots[seat].answer(view, question, lots(f"pilot {seat} {len(match.record)}"))
+        else:
+            value = by_lot(question, lots(str(draws)))
+            draws += 1
+        match.answer(seat, value, auto=True)
+    return len(match.record) - before
+
+
+def _automatic(match: Match[Any], pilots: Mapping[int, Pilot], *, virtual: bool) -> Ask[Any] | None:
+    """Return the next open question that nobody at the table has to answer."""
+    waiting = match.open
+    mine = [q for q in waiting if q.seat in pilots or (virtual and q.seat == CHANCE)]
+    if not mine or (match.group == "first" and len(mine) < len(waiting)):
+        return None
+    return mine[0]
