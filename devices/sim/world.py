@@ -8,6 +8,9 @@ import sys
 from typing import TYPE_CHECKING, Self
 
 from devices.sim.clock import VirtualClock
+from devices.sim.gpio import GpioChip
+from devices.sim.i2c import I2cBus, make_smbus2_module
+from devices.sim.lgpio import make_lgpio_module
 from devices.sim.spi import SpiBus, make_spidev_module
 
 if TYPE_CHECKING:
@@ -37,10 +40,9 @@ class VirtualTime:
 class World:
     """Everything a Pi's libraries touch, simulated.
 
-    Parts register themselves: a bus makes the module that stands in for the real one and puts it into `modules`
-    (`spidev` is here; `lgpio` and `smbus2` come with their parts). `fresh` names libraries that hold on to such
-    a module from import time; they are imported anew inside the world and forgotten with it. `environment` is
-    set while the world is installed.
+    A bus makes the module that stands in for the real one; `modules` holds them by name. `fresh` names libraries
+    that hold on to such a module from import time; they are imported anew inside the world and forgotten with
+    it. `environment` is set while the world is installed.
 
         with World() as world:
             world.spi.attach(Mfrc522(world.clock))
@@ -50,7 +52,13 @@ class World:
     def __init__(self) -> None:
         self.clock = VirtualClock()
         self.spi = SpiBus(self.clock)
-        self.modules: dict[str, ModuleType] = {"spidev": make_spidev_module(lambda: self.spi)}
+        self.i2c = I2cBus(self.clock)
+        self.gpio = GpioChip(self.clock)
+        self.modules: dict[str, ModuleType] = {
+            "spidev": make_spidev_module(lambda: self.spi),
+            "smbus2": make_smbus2_module({self.i2c.number: self.i2c}.get),
+            "lgpio": make_lgpio_module(lambda: self.gpio),
+        }
         self.fresh: set[str] = {"RPi", "mfrc522", "gpiozero.pins.lgpio"}
         # rpi-lgpio asks which Pi it runs on when it is imported; this is a Zero 2 W.
         self.environment: dict[str, str] = {"RPI_LGPIO_REVISION": "902120"}
