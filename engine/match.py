@@ -190,7 +190,6 @@ class Match(Generic[S]):
         change(self.state)
         self._note(entry)
         if anew:
-            self.boundaries.pop()
             self._next_turn()
         elif self._script is not None:
             given = self._given

@@ -50,15 +50,15 @@ class BrokenInvariant(ValueError):
 class Rulebook(ABC, Generic[S]):
     """One game, bound to one match's header (pack, options, seats).
 
-    A subclass names its `game` (its folder), its `version` (raised when old records no longer replay), the `State`
-    type and `seats` (least and most), and writes the methods below. All of them are pure: everything that changes
-    is in the state.
+    A subclass names its `game` (its folder), its `version` (raised when old records no longer replay), its
+    `state_type` and `seats` (least and most), and writes the methods below. All of them are pure: everything that
+    changes is in the state.
     """
 
     game: ClassVar[str]
     version: ClassVar[int] = 1
     seats: ClassVar[tuple[int, int]]
-    State: ClassVar[type[Any]]
+    state_type: ClassVar[type[Any]]
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Rule ids behind what `Match` itself refuses, by reason."""
 
@@ -68,7 +68,7 @@ class Rulebook(ABC, Generic[S]):
             raise SetupError(f"{self.game}: {len(header.seats)} seats; the game is for {least} to {most}")
         self.header = header
         self._encoder = msgspec.msgpack.Encoder(order="deterministic")
-        self._decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(self.State)
+        self._decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(self.state_type)
 
     def encode(self, state: S) -> bytes:
         """State as bytes; equal states give equal bytes."""

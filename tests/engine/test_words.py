@@ -1,0 +1,101 @@
+"""The makers of questions and the small words around them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.ask import (
+    CHANCE,
+    CLOCK,
+    TABLE,
+    IllegalAnswer,
+    Move,
+    chance,
+    choose,
+    confirm,
+    number,
+    press,
+    scan,
+    skippable,
+    until,
+)
+from engine.layout import Layout, Shift, difference, total
+from engine.pilots import any_legal, by_lot
+
+R = ("XX-01",)
+
+
+@pytest.mark.parametrize(
+    ("question", "wrong"),
+    [
+        (choose(0, "q", {"a": 1}, rules=R), ["b", None, 1, True, ["a"], {}]),
+        (number(0, "q", 1, 3, rules=R), [0, 4, "2", None, True, 2.0]),
+        (confirm(0, "q", rules=R), [False, None, 1, "yes"]),
+        (press(0, "q", rules=R), [-1, None, True, "1"]),
+        (until("q", 10, rules=R), [9, None, True, "10"]),
+        (chance("roll", "q", {"1": 1, "2": 0}, rules=R), ["2", "3", None, 1]),
+        (scan(0, "q", ("a",), str, rules=R), [None, 3, ["a"], True]),
+    ],
+    ids=lambda value: value.kind if hasattr(value, "kind") else "",
+)
+def test_a_question_refuses_whatever_is_not_an_answer(question, wrong) -> None:
+    for value in wrong:
+        with pytest.raises(IllegalAnswer) as refusal:
+            question.read(value)
+        assert refusal.value.rules == R
+
+
+def test_a_choice_gives_the_script_the_value_behind_the_key() -> None:
+    assert choose(0, "q", {"a": 17}, rules=R).read("a") == 17
+
+
+def test_a_skippable_question_takes_none_and_stays_what_it_was() -> None:
+    question = skippable(choose(0, "q", {"a": 17}, rules=R))
+    assert question.read(None) is None
+    assert question.read("a") == 17
+    assert skippable(question) is question
+
+
+def test_chance_lists_only_lots_that_can_come_up() -> None:
+    question = chance("draw", "q", {"a": 2, "b": 0}, rules=R)
+    assert [(o.value, o.weight) for o in question.options] == [("a", 2)]
+    assert question.seat == CHANCE
+
+
+def test_chance_cannot_be_asked_for_nothing() -> None:
+    with pytest.raises(ValueError, match="nothing to draw from"):
+        chance("draw", "q", {"a": 0}, rules=R)
+
+
+def test_a_physical_component_answers_chance_by_its_id() -> None:
+    question = chance("draw", "q", {"a": 1}, rules=R, named=lambda given: given.upper())
+    assert question.read("card-7") == "CARD-7"
+    assert question.read("a") == "a"
+
+
+def test_a_lot_falls_as_often_as_its_weight_says() -> None:
+    question = chance("draw", "q", {"a": 2, "b": 1}, rules=R)
+    assert by_lot(question, lambda _: 0) == "a"
+    assert by_lot(question, lambda _: 1) == "a"
+    assert by_lot(question, lambda _: 2) == "b"
+
+
+def test_any_legal_covers_options_range_and_passing() -> None:
+    assert any_legal(number(0, "q", 5, 7, rules=R), lambda n: n - 1) == 7
+    assert any_legal(skippable(choose(0, "q", {"a": 1}, rules=R)), lambda n: n - 1) is None
+    assert any_legal(confirm(TABLE, "q", rules=R), lambda _: 0) is True
+
+
+def test_the_clock_seat_waits_for_its_time() -> None:
+    question = until("q", 10, rules=R)
+    assert (question.seat, question.at, question.read(12)) == (CLOCK, 10, 12)
+
+
+def test_the_difference_of_two_layouts_is_what_hands_must_do() -> None:
+    old = Layout({"a": "1", "b": "1"}, {"deck": {"card": 5}, "hand": {"card": 1}})
+    new = Layout({"a": "1", "b": "2"}, {"deck": {"card": 4}, "hand": {"card": 1}, "pile": {"card": 1}})
+    assert difference(old, new) == (
+        (Move("b", "1", "2"),),
+        (Shift("card", "deck", -1), Shift("card", "pile", 1)),
+    )
+    assert total(old) == total(new)
