@@ -17,12 +17,31 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     room: int = 0
 
 
+class Component(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One physical thing that can carry a tag: its id, its kind, and the short name it shares with its equals."""
+
+    id: str
+    kind: str
+    short: str = ""
+
+
 class Layout(msgspec.Struct, frozen=True):
-    """Every piece that can be told apart with its place; of every other kind how many lie where; the course."""
+    """Where everything lies.
+
+    `pieces`: every piece that can be told apart, with its place. `counts`: of every other kind how many lie where.
+    `piles`: places that lie face up, card by card from bottom to top, by component id or short name; they are
+    counted in `counts` as well. `course`: the places of the course in order of travel.
+    """
 
     pieces: Mapping[str, str]
     counts: Mapping[str, Mapping[str, int]] = {}
+    piles: Mapping[str, tuple[str, ...]] = {}
     course: tuple[Spot, ...] = ()
+
+
+def hand_of(seat: int) -> str:
+    """Return the name of the place where a seat's hand is."""
+    return f"hand.{seat}"
 
 
 class Shift(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from engine.ask import IllegalAnswer, Value
 
 if TYPE_CHECKING:
     from engine.ask import Script
-    from engine.layout import Layout
+    from engine.layout import Component, Layout
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, Teach
 
@@ -94,6 +94,10 @@ class Rulebook(ABC, Generic[S]):
     @abstractmethod
     def layout(self, state: S) -> Layout:
         """Where every physical piece belongs."""
+
+    def components(self) -> tuple[Component, ...]:
+        """Every component of the pack that can carry a tag, in the order in which tags are best enrolled."""
+        return ()
 
     @abstractmethod
     def standings(self, state: S) -> tuple[Standing, ...]:

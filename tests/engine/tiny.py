@@ -33,7 +33,7 @@ from engine.ask import (
     together,
     until,
 )
-from engine.layout import Layout, Spot
+from engine.layout import Layout, Spot, hand_of
 from engine.pilots import AnyLegal
 from engine.rulebook import BrokenInvariant, Result, Rulebook, Standing, read_options
 
@@ -196,10 +196,10 @@ class LanternWalk(Rulebook[State]):
 
     def layout(self, state: State) -> Layout:
         pieces = {f"walker-{s}": f"step-{at}" for s, at in enumerate(state.steps)}
-        held = {f"hand-{s}": {"lantern": sum(hand.values())} for s, hand in enumerate(state.hands)}
+        held = {hand_of(s): {"lantern": sum(hand.values())} for s, hand in enumerate(state.hands)}
         out = sum(BAG.values()) - sum(kinds["lantern"] for kinds in held.values())
         course = tuple(Spot(f"step-{n}") for n in range(LANE + 1))
-        return Layout(pieces, {**held, "bag and rest": {"lantern": out}}, course)
+        return Layout(pieces, {**held, "bag and rest": {"lantern": out}}, course=course)
 
     def standings(self, state: State) -> tuple[Standing, ...]:
         sums = [steps + points for steps, points in zip(state.steps, state.points, strict=True)]
