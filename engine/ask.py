@@ -70,7 +70,8 @@ class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
     only the asked seat (for chance: the seat `to`) may see options and answer. `reveals`: the answer shows something
     that was hidden, so taking it back needs consent. `resumes`: a fresh script would come to this very question from
     the state alone. `timed`: the answer is the moment of a key press in microseconds of playing time; `at`: the
-    playing time a clock question waits for.
+    playing time a clock question waits for. `pile`: the place a real component comes off to answer
+    this; chance with a pile is a person who turns up a card, without one it is a virtual die or deck.
     """
 
     seat: Seat
@@ -89,6 +90,7 @@ class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
     resumes: bool = False
     timed: bool = False
     to: int | None = None
+    pile: str | None = None
 
 
 class Together(msgspec.Struct, frozen=True):

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def settle(match: Match[Any], pilots: Mapping[int, Pilot], lots: Lots, *, virtual: bool = True) -> int:
-    """Answer whatever chance (if *virtual*) and *pilots* can, until a person or the clock is awaited.
+    """Answer whatever chance and *pilots* can, until a person or the clock is awaited.
+
+    With *virtual*, chance answers for real piles as well, as if somebody had turned up their cards.
 
     Where the first of several counts, pilots speak after the people have answered or passed. Returns how many
     answers were given.
@@ -37,7 +39,7 @@ def settle(match: Match[Any], pilots: Mapping[int, Pilot], lots: Lots, *, virtua
 def _automatic(match: Match[Any], pilots: Mapping[int, Pilot], *, virtual: bool) -> Ask[Any] | None:
     """Return the next open question that nobody at the table has to answer."""
     waiting = match.open
-    mine = [q for q in waiting if q.seat in pilots or (virtual and q.seat == CHANCE)]
+    mine = [q for q in waiting if q.seat in pilots or (q.seat == CHANCE and (virtual or q.pile is None))]
     if not mine or (match.group == "first" and len(mine) < len(waiting)):
         return None
     return mine[0]

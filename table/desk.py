@@ -1,0 +1,244 @@
+"""The desk: one match at one table. Takes what people say, lets everybody else answer, keeps what must go to disk.
+
+The desk knows no device and no screen. Stations bring it answers; the host carries its `outbox` to the journal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from engine.ask import CHANCE, CLOCK, TABLE, Ask, Move, Seat, Tell, Value
+from engine.layout import Layout, Shift, difference
+from engine.record import Answer, Correct, Entry, Reseat, SeatInfo, Teach
+from engine.settle import settle
+
+if TYPE_CHECKING:
+
+    from engine.match import Boundary, Match
+    from engine.pilots import Lots, Pilot
+
+
+class Keep(msgspec.Struct, frozen=True, tag="keep", tag_field="do"):
+    """All but the first so many entries were taken back."""
+
+    entries: int
+
+
+class Hands(msgspec.Struct, frozen=True):
+    """What hands must do on the table: pieces to move, and how many components more or fewer belong somewhere."""
+
+    moves: tuple[Move, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+
+
+class Mark(NamedTuple):
+    """How much there was before something was said: entries, tells, turn beginnings."""
+
+    entries: int
+    tells: int
+    turns: int
+
+
+class Desk:
+    """Drives one match for the people at one table.
+
+    `outbox` holds what must be on disk before anybody hears "accepted"; `turns` the turn beginnings to store with it.
+    `news` are the tells since a person last spoke, `opened` the time (microseconds) the open questions were put.
+    """
+
+    def __init__(self, match: Match[Any], lots: Lots, *, now: int = 0) -> None:
+        self.match = match
+        self.outbox: list[Entry | Keep] = []
+        self.turns: list[Boundary] = list(match.boundaries)
+        self.news: list[Tell] = list(match.tells)
+        self.hands = Hands()
+        self.opened = now
+        self._lots = lots
+        self._pilots: dict[int, Pilot] = {}
+        self._time_base = now - played(match)
+        self._paused_at: int | None = None
+        self._settle(self._mark(), now)
+
+    # --- who is who ---------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        """The game's name, as its folder is called."""
+        return self.match.header.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The people's names by seat."""
+        return tuple(info.name for info in self.match.seats)
+
+    def piece_of(self, seat: int) -> str | None:
+        """Return the piece a seat plays, once it has one."""
+        standing = next(
+            (row for row in self.match.rulebook.standings(self.match.state) if row.seat == seat), None
+        )
+        return standing.who if standing else None
+
+    def layout(self) -> Layout:
+        """Where every physical piece belongs now."""
+        return self.match.rulebook.layout(self.match.state)
+
+    def waiting(self, seats: tuple[int, ...]) -> list[Ask[Any]]:
+        """Return the open questions that somebody at a station with these seats may answer, own ones first."""
+        mine = [q for q in self.match.open if q.seat in seats and q.seat not in self._pilots]
+        return mine + [q for q in self.match.open if q.seat in (TABLE, CHANCE)]
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    @property
+    def paused(self) -> bool:
+        """Whether playing time stands still."""
+        return self._paused_at is not None
+
+    def playing_time(self, now: int) -> int:
+        """Microseconds played so far; pauses do not count."""
+        return (self._paused_at if self._paused_at is not None else now) - self._time_base
+
+    def pause(self, now: int) -> None:
+        """Stop playing time."""
+        if self._paused_at is None:
+            self._paused_at = now
+
+    def go_on(self, now: int) -> None:
+        """Let playing time run again."""
+        if self._paused_at is not None:
+            self._time_base += now - self._paused_at
+            self._paused_at = None
+
+    def tick(self, now: int) -> bool:
+        """Let the clock answer what is due; True when it did."""
+        due = next((q for q in self.match.open if q.seat == CLOCK), None)
+        if due is None or self.paused or self.playing_time(now) < (due.at or 0):
+            return False
+        mark = self._mark()
+        self.match.answer(CLOCK, self.playing_time(now), auto=True)
+        self._settle(mark, now)
+        self.news += self.match.tells[mark.tells :]
+        return True
+
+    # --- what people say ----------------------------------------------------------------------------------------
+
+    def answer(self, seat: Seat, value: Value, now: int) -> None:
+        """Take a person's answer.
+
+        Raises:
+            IllegalAnswer: it is refused; nothing has changed.
+
+        """
+        self._say(Answer(seat, value), now)
+
+    def amend(self, entry: Correct | Teach | Reseat, now: int) -> None:
+        """Take a correction by hand, a lesson, or a change of who sits where.
+
+        Raises:
+            IllegalAnswer: it names nothing there is.
+            BrokenInvariant: the rules never come to such a state.
+
+        """
+        self._say(entry, now)
+
+    def withdraw(self, seat: Seat, now: int) -> None:
+        """Take back an answer to a joint question."""
+        mark = self._mark()
+        self.match.withdraw(seat)
+        self._settle(mark, now)
+
+    def _say(self, entry: Entry, now: int) -> None:
+        mark, old = self._mark(), self.layout()
+        self.match.apply(entry)
+        self._settle(mark, now)
+        self.news = self.match.tells[mark.tells :]
+        self.hands = Hands(*difference(old, self.layout()))
+
+    def _mark(self) -> Mark:
+        match = self.match
+        return Mark(len(match.record), len(match.tells), len(match.boundaries))
+
+    def _settle(self, mark: Mark, now: int) -> None:
+        """Let pilots and virtual chance answer, then note everything new since *mark* for the journal."""
+        self._pilots = self._seat_pilots(self.match.seats)
+        settle(self.match, self._pilots, self._lots, virtual=False)
+        self.outbox += self.match.record[mark.entries :]
+        self.turns += self.match.boundaries[mark.turns :]
+        self.opened = now
+
+    def _seat_pilots(self, seats: list[SeatInfo]) -> dict[int, Pilot]:
+        return {
+            seat: self._pilots.get(seat) or self.match.rulebook.pilot(info.pilot)
+            for seat, info in enumerate(seats)
+            if info.pilot is not None
+        }
+
+    # --- taking back --------------------------------------------------------------------------------------------
+
+    def can_undo(self) -> bool:
+        """Whether a person has said anything that can be taken back."""
+        return self.match.undo_point() is not None
+
+    def consent(self) -> tuple[int, ...]:
+        """Which seats (any one of them) must agree before the last answer is taken back."""
+        keep = self.match.undo_point()
+        return () if keep is None else self.match.consent_for(keep)
+
+    def undo(self, now: int) -> None:
+        """Take back the last thing a person said; `hands` then says what to move back on the table.
+
+        Raises:
+            ValueError: nobody has said anything.
+
+        """
+        keep = self.match.undo_point()
+        if keep is None:
+            raise ValueError("there is nothing to take back")
+        old = self.layout()
+        self.match.undo(keep)
+        self.outbox.append(Keep(keep))
+        self._after_travel(old, self._mark(), now)
+
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing new said since."""
+        return bool(self.match.undone)
+
+    def redo(self, now: int) -> None:
+        """Say again what was taken back last, with what followed by itself.
+
+        Raises:
+            ValueError: nothing was taken back.
+
+        """
+        undone = self.match.undone
+        if not undone:
+            raise ValueError("there is nothing to say again")
+        steps = 1
+        while steps < len(undone) and isinstance(auto := undone[steps], Answer) and auto.auto:
+            steps += 1
+        old, mark = self.layout(), self._mark()
+        self.match.redo(mark.entries + steps)
+        self._after_travel(old, mark, now)
+
+    def _after_travel(self, old: Layout, mark: Mark, now: int) -> None:
+        self._settle(mark, now)
+        self.news = self.match.tells[mark.tells :]
+        self.hands = Hands(*difference(old, self.layout()))
+
+    def posted(self) -> tuple[list[Entry | Keep], list[Boundary]]:
+        """Take what must go to disk now: entries in order, and the turn beginnings among them."""
+        outbox, turns = self.outbox, self.turns
+        self.outbox, self.turns = [], []
+        return outbox, turns
+
+
+def played(match: Match[Any]) -> int:
+    """Playing time of a match so far: the last moment its record knows, in microseconds."""
+    moments: list[int] = [0]
+    for entry in reversed(match.record):
+        if isinstance(entry, Answer) and entry.seat == CLOCK:
+            moments.append(entry.value)
+            break
+    return max(moments)
