@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import os
 import socket
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -57,15 +58,19 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 def _no_sleeping(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     """Fail a test that calls time.sleep, also where the code under test swallows the error.
 
-    Waits of other kinds are let through: the event loop's selector, a thread's event.
+    Waits of other kinds are let through: the event loop's selector, a thread's event, the end of a child process (for
+    which `subprocess` itself sleeps in turns).
     """
     if request.node.get_closest_marker("real_time"):
         yield
         return
     slept: list[float] = []
+    real_sleep = time.sleep
 
     def sleep(seconds: float, /) -> None:
-        if seconds > 0:
+        if sys._getframe(1).f_globals.get("__name__") == "subprocess":
+            real_sleep(seconds)
+        elif seconds > 0:
             slept.append(seconds)
             pytest.fail(f"slept for {seconds} s: hand in a clock, or mark the test real_time", pytrace=True)
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 CONFTEST = Path(__file__).with_name("conftest.py").read_text(encoding="utf-8")
+# The small tests are watched by the guards they are shown to, not also by those of this run.
+pytestmark = pytest.mark.real_time
 MARKERS = "[pytest]\nmarkers = real_time: it waits\n"
 
 
@@ -96,7 +98,16 @@ def test_yielding_the_processor_is_not_sleeping(outcome: Outcome) -> None:
     assert counts == {"passed": 1}
 
 
-@pytest.mark.real_time  # else its own guard, too, would watch the small test
+def test_waiting_for_a_child_process_is_not_sleeping(outcome: Outcome) -> None:
+    counts, _ = outcome.of(
+        """
+        import subprocess, sys
+        def test_it(): subprocess.run([sys.executable, "-c", "import time; time.sleep(0.05)"], timeout=30, check=True)
+        """
+    )
+    assert counts == {"passed": 1}
+
+
 def test_a_test_marked_real_time_may_sleep(outcome: Outcome) -> None:
     counts, _ = outcome.of("import time, pytest\n@pytest.mark.real_time\ndef test_it(): time.sleep(0.001)\n")
     assert counts == {"passed": 1}
