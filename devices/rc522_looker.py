@@ -1,0 +1,63 @@
+"""Our own MFRC522 driver on the Pi's SPI device, with its answers put into the words of `devices.presence`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from devices.presence import Crowd, Garbled, Look, Mute, Nothing, Tag
+from devices.spi import SpiPort
+from firmware import rc522
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WIRING_HINT = "check 3.3 V, ground, MISO and the chip select line, and that SPI is enabled"
+
+
+def look_of(answer: rc522.Answer) -> Look:
+    """Put a driver's answer into the words of presence."""
+    match answer.kind:
+        case rc522.CARD:
+            return Tag(answer.uid)
+        case rc522.COLLISION:
+            return Crowd()
+        case rc522.ERROR:
+            return Garbled(answer.why)
+        case rc522.UNWELL:
+            return Mute(answer.why)
+    return Nothing()
+
+
+class Rc522Looker:
+    """The driver together with the port it opens; `start` opens the port anew."""
+
+    def __init__(self, bus: int, device: int, speed: int, gain: int | None = None) -> None:
+        self._place = (bus, device, speed)
+        self._gain = rc522.DEFAULT_GAIN if gain is None else gain
+        self._port: SpiPort | None = None
+        self._chip: rc522.Rc522 | None = None
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What is unusual about the chip."""
+        return self._chip.notes if self._chip is not None else ()
+
+    def start(self) -> str:
+        """Open the port, reset and set up the chip. Raises SpiError."""
+        self.close()
+        self._port = SpiPort(*self._place)
+        self._chip = rc522.Rc522(self._port.xfer, self._gain)
+        why = self._chip.start()
+        return f"{self._port.name}: {why}; {WIRING_HINT}" if why else ""
+
+    def look(self) -> Look:
+        """Look once. Raises SpiError."""
+        if self._chip is None:
+            return Mute("the driver was not started")
+        return look_of(self._chip.look())
+
+    def close(self) -> None:
+        """Close the port."""
+        if self._port is not None:
+            self._port.close()
+        self._port = self._chip = None
