@@ -52,7 +52,7 @@ def width(text: str, size: int = TEXT, *, bold: bool = False) -> int:
     chosen = font(size, bold=bold)
     height = _capitals(size, bold=bold)[1]
     return sum(
-        icon_width(run, height) if run in ICONS else round(chosen.getlength(run)) for run in _runs(text)
+        icon_width(run, height) if run in ICONS else _length(chosen, run) for run in _runs(text)
     )
 
 
@@ -145,6 +145,12 @@ def _capitals(size: int, *, bold: bool) -> tuple[int, int]:
     """Where capitals begin and how high they are."""
     _, top, _, bottom = font(size, bold=bold).getbbox("E", mode="1")
     return round(top), round(bottom - top)
+
+
+def _length(chosen: Font, run: str) -> int:
+    """How many columns a run takes in 1 bit, where every letter begins on a whole dot."""
+    box = chosen.getbbox(run, mode="1")
+    return max(round(chosen.getlength(run, mode="1")), round(box[2]))
 
 
 def _runs(text: str) -> list[str]:

@@ -1,0 +1,249 @@
+"""The pages of a station: the match itself, the menu, and the lists behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from table import screens
+from table.draw import lines_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.ask import Ask, Value
+    from table.screen import Screen
+    from table.station import Key, Station
+
+NEWS_US = 2_500_000
+"""How long one page of news stands, in microseconds."""
+
+
+class PlayPage:
+    """The open question with what just happened; answers are given here.
+
+    `cursor` marks an option (None: none yet), `number` the value of a number question. A secret question on a shared
+    station stays hidden until the asked seat opens it (`opened`).
+    """
+
+    def __init__(self) -> None:
+        self.cursor: int | None = None
+        self.number: int | None = None
+        self.opened: int | None = None
+        self.news_page = 0
+        self._turned = 0
+        self._focus = 0
+
+    def reset(self, station: Station) -> None:
+        """Begin anew with another question: nothing chosen, nothing open, news from the start."""
+        self.cursor = self.number = self.opened = None
+        self.news_page, self._turned, self._focus = 0, station.now, 0
+
+    def question(self, station: Station) -> Ask[Any] | None:
+        """Return the question that this station's keys and reader answer now."""
+        waiting = station.desk.waiting(station.seats)
+        return waiting[self._focus % len(waiting)] if waiting else None
+
+    def hidden(self, station: Station, question: Ask[Any]) -> bool:
+        """Whether the question must not be shown yet, because several seats share this station."""
+        return question.secret and len(station.seats) > 1 and self.opened != question.seat
+
+    def tick(self, station: Station) -> None:
+        """Turn the page of the news when its time is over."""
+        if station.now - self._turned >= NEWS_US:
+            self._turned = station.now
+            self.news_page += 1
+
+    def press(self, key: Key, station: Station) -> None:
+        """Choose, confirm, or hand the station to the next one asked."""
+        question = self.question(station)
+        if question is None:
+            self._turn_news(key, station)
+        elif key == "back":
+            self._back()
+        elif self.hidden(station, question):
+            if key == "confirm" and isinstance(question.seat, int):
+                self.opened = question.seat
+        elif key == "confirm":
+            self._confirm(station, question)
+        else:
+            self._choose(1 if key == "next" else -1, question)
+
+    def _turn_news(self, key: Key, station: Station) -> None:
+        self.news_page += -1 if key == "previous" else 1
+        self._turned = station.now
+
+    def _back(self) -> None:
+        if self.cursor is not None or self.opened is not None:
+            self.cursor = self.opened = None
+        else:
+            self._focus += 1
+
+    def _choose(self, step: int, question: Ask[Any]) -> None:
+        if question.low is not None and question.high is not None:
+            span = question.high - question.low + 1
+            at = self.number if self.number is not None else question.low - (1 if step > 0 else 0)
+            self.number = question.low + (at + step - question.low) % span
+        elif question.options:
+            count = len(question.options)
+            at = self.cursor if self.cursor is not None else (-1 if step > 0 else count)
+            moved = at + step
+            self.cursor = moved if 0 <= moved < count else None
+
+    def _confirm(self, station: Station, question: Ask[Any]) -> None:
+        value: Value
+        if question.timed:
+            value = station.desk.playing_time(station.now)
+        elif question.low is not None:
+            value = self.number if self.number is not None else question.low
+        elif question.kind == "confirm":
+            value = True
+        elif self.cursor is not None:
+            value = question.options[self.cursor].value
+        elif question.optional:
+            value = None
+        else:
+            station.refuse("scan_or_choose" if question.kind != "choose" else "choose_one")
+            return
+        station.say(question.seat, value)
+
+    def screen(self, station: Station) -> Screen:
+        """Return the screen of the open question, of waiting, or of the result."""
+        question = self.question(station)
+        if station.desk.match.over:
+            return screens.result(station, self.news_page)
+        if question is None:
+            return screens.waiting(station, self.news_page)
+        if self.hidden(station, question):
+            return screens.hidden(station, question)
+        if question.kind == "number":
+            return screens.number(station, question, self.number)
+        if self.cursor is not None or question.kind == "choose":
+            return screens.choice(station, question, self.cursor)
+        return screens.question(station, question, self.news_page)
+
+
+class ListPage:
+    """Some lines to read, three at a time."""
+
+    def __init__(self, title: str, lines: list[str]) -> None:
+        self.title = title
+        self.lines = [line for text in lines for line in lines_of(text)]
+        self.first = 0
+
+    def press(self, key: Key, station: Station) -> None:
+        """Turn the page; back and confirm leave."""
+        if key in ("back", "confirm"):
+            station.pages.pop()
+            return
+        last = max(0, (len(self.lines) - 1) // screens.LINES * screens.LINES)
+        step = screens.LINES if key == "next" else -screens.LINES
+        self.first = min(max(0, self.first + step), last)
+
+    def screen(self, station: Station) -> Screen:
+        """Return the lines in sight."""
+        return screens.listing(station, self.title, self.lines, self.first)
+
+
+class PausePage:
+    """Playing time stands still until a key is pressed."""
+
+    def press(self, key: Key, station: Station) -> None:
+        """Go on."""
+        del key
+        station.desk.go_on(station.now)
+        station.pages = []
+
+    def screen(self, station: Station) -> Screen:
+        """Say that it is paused."""
+        return screens.message(station, station.text("paused"))
+
+
+class ConsentPage:
+    """Something hidden was shown since: another seat must agree before it is taken back."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+
+    def press(self, key: Key, station: Station) -> None:
+        """Confirm agrees; every other key refuses."""
+        station.pages = []
+        if key == "confirm":
+            take_back(station)
+        else:
+            station.refuse("undo_refused")
+
+    def screen(self, station: Station) -> Screen:
+        """Ask the other seats."""
+        names = {"names": list(self.seats)}
+        return screens.message(station, station.text("undo_consent", names), foot=station.text("key_yes_no"))
+
+
+class MenuPage:
+    """Undo, why, standings, check, pause."""
+
+    def __init__(self, station: Station) -> None:
+        self.at = 0
+        entries: list[tuple[str, Callable[[Station], None]]] = []
+        if station.desk.can_undo():
+            entries.append(("menu_undo", ask_to_take_back))
+        if station.desk.can_redo():
+            entries.append(("menu_redo", say_again))
+        entries += [
+            ("menu_why", lambda s: s.pages.append(ListPage(s.text("why_title"), screens.why_lines(s)))),
+            (
+                "menu_standings",
+                lambda s: s.pages.append(ListPage(s.text("menu_standings"), screens.standings(s))),
+            ),
+            ("menu_check", lambda s: s.pages.append(ListPage(s.text("check_title"), screens.check_lines(s)))),
+            ("menu_pause", pause),
+        ]
+        self.entries = entries
+
+    def press(self, key: Key, station: Station) -> None:
+        """Choose an entry, do it, or leave."""
+        if key == "back":
+            station.pages.pop()
+        elif key == "confirm":
+            station.pages.pop()
+            self.entries[self.at][1](station)
+        else:
+            self.at = (self.at + (1 if key == "next" else -1)) % len(self.entries)
+
+    def screen(self, station: Station) -> Screen:
+        """Return the menu with its cursor."""
+        return screens.menu(station, [station.text(key) for key, _ in self.entries], self.at)
+
+
+def ask_to_take_back(station: Station) -> None:
+    """Take back the last answer, after another seat's consent where something hidden was shown."""
+    seats = station.desk.consent()
+    if seats:
+        station.pages.append(ConsentPage(seats))
+    else:
+        take_back(station)
+
+
+def take_back(station: Station) -> None:
+    """Take back the last answer and show what hands must put back."""
+    station.undo()
+    lines = screens.hands_lines(station)
+    if lines:
+        station.pages.append(ListPage(station.text("menu_undo"), lines))
+
+
+def say_again(station: Station) -> None:
+    """Say again what was taken back."""
+    station.desk.redo(station.now)
+    station.play.reset(station)
+
+
+def pause(station: Station) -> None:
+    """Let playing time stand still."""
+    station.desk.pause(station.now)
+    station.pages.append(PausePage())
+
+
+def welcome_back(station: Station) -> None:
+    """After a power cut: the whole table as it should be, to check by eye."""
+    title = station.text("resumed")
+    station.pages.append(ListPage(title, screens.check_lines(station)))

@@ -1,0 +1,43 @@
+"""What a panel shows, before it is a picture: one small model for all screens."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One place of the course strip: what is printed there, who stands there, what else lies there.
+
+    `own` is how many of `pieces` (the first ones) belong to the seat that is asked.
+    """
+
+    mark: str
+    pieces: tuple[str, ...] = ()
+    own: int = 0
+    covered: bool = False
+
+
+class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One screen, one thing.
+
+    `head`: who is meant, always there; `badge` stands beside it. `title`: what is asked or told, large. `body`: up
+    to three lines. `choices` with `cursor`: a list to choose from (None: nothing chosen yet). `strip`: the course
+    around the active piece. `foot`: what the keys do. `scroll`: which line of how many comes first.
+    `alarm`: something was refused or is wrong.
+    """
+
+    head: str
+    badge: str = ""
+    title: str = ""
+    body: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    cursor: int | None = None
+    strip: tuple[Cell, ...] = ()
+    foot: str = ""
+    scroll: tuple[int, int] | None = None
+    alarm: bool = False
+
+    def words(self) -> tuple[str, ...]:
+        """Every text on the screen, top to bottom: for the terminal, for tests and for the page."""
+        lines = (self.head, self.badge, self.title, *self.body, *self.choices, self.foot)
+        return tuple(line for line in lines if line)

@@ -1,0 +1,287 @@
+"""From question, tells and layout to screens. Pure: the same match and words give the same screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engine.ask import CHANCE, TABLE
+from table.draw import lines_of
+from table.screen import Cell, Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.ask import Ask, Option, Tell
+    from table.station import Station
+
+LINES = 3
+"""How many lines of a list a panel shows at once."""
+
+STRIP_CELLS = 9
+"""How many places of the course a panel shows at once."""
+
+
+# --- the match --------------------------------------------------------------------------------------------------
+
+
+def question(station: Station, asked: Ask[Any], page: int) -> Screen:
+    """A question that is answered by a card or by one key, with what just happened and the course around."""
+    return Screen(
+        head=who(station, asked),
+        badge=badge(station),
+        title=ask_text(station, asked),
+        body=news(station, page, 1 if station.desk.layout().course else 2),
+        strip=strip(station, asked),
+        foot=hints(station, asked),
+    )
+
+
+def choice(station: Station, asked: Ask[Any], cursor: int | None) -> Screen:
+    """A question with its options as a list."""
+    return Screen(
+        head=who(station, asked),
+        badge=badge(station),
+        title=ask_text(station, asked),
+        choices=tuple(option_text(station, option) for option in asked.options),
+        cursor=cursor,
+        foot=station.text("key_choose_confirm"),
+    )
+
+
+def number(station: Station, asked: Ask[Any], value: int | None) -> Screen:
+    """A question for a number, the number large."""
+    shown = asked.low if value is None else value
+    span = station.text("choose_number", {"low": asked.low, "high": asked.high})
+    return Screen(
+        head=who(station, asked),
+        badge=badge(station),
+        title=ask_text(station, asked),
+        body=(f"◀ {shown} ▶", span),
+        foot=station.text("key_confirm"),
+    )
+
+
+def hidden(station: Station, asked: Ask[Any]) -> Screen:
+    """A secret question on a shared panel, before its seat has opened it."""
+    name = who(station, asked)
+    return Screen(
+        head=name,
+        badge=badge(station),
+        title=station.text("only_for", {"name": name}),
+        body=(station.text("look_away"),),
+        foot=station.text("key_show"),
+    )
+
+
+def waiting(station: Station, page: int) -> Screen:
+    """Somebody else is asked."""
+    seats = [asked.seat for asked in station.desk.match.open]
+    return Screen(
+        head=station.text("waiting_for", {"names": seats}),
+        badge=badge(station),
+        body=news(station, page, 2),
+        strip=strip(station, None),
+    )
+
+
+def result(station: Station, page: int) -> Screen:
+    """The end: who won, and the places."""
+    lines = standings(station)
+    first = page * LINES % max(1, len(lines))
+    return Screen(
+        head=station.text("result"),
+        badge=badge(station),
+        title=winner(station),
+        body=tuple(lines[first : first + LINES - 1]),
+        foot=station.text("key_menu"),
+    )
+
+
+def winner(station: Station) -> str:
+    """Name who won."""
+    outcome = station.desk.match.result
+    rows = outcome.standings if outcome else ()
+    best = [row for row in rows if row.place == 1]
+    names = [person(station, row.who, row.seat) for row in best]
+    if not names:
+        return station.text("no_winner")
+    return station.text("winner" if len(names) == 1 else "winners", {"name": names[0], "names": names})
+
+
+# --- the menu and its lists -------------------------------------------------------------------------------------
+
+
+def menu(station: Station, entries: Sequence[str], at: int) -> Screen:
+    """The menu."""
+    return Screen(
+        head=station.text("menu"),
+        badge=badge(station),
+        choices=tuple(entries),
+        cursor=at,
+        foot=station.text("key_choose_confirm"),
+    )
+
+
+def listing(station: Station, title: str, lines: Sequence[str], first: int) -> Screen:
+    """Lines to read, from the first one in sight."""
+    shown = tuple(lines[first : first + LINES])
+    return Screen(head=title, badge=badge(station), body=shown, scroll=(first, len(lines)))
+
+
+def message(station: Station, text: str, foot: str = "") -> Screen:
+    """One sentence."""
+    return Screen(head=station.text("menu"), badge=badge(station), title=text, foot=foot)
+
+
+def with_notice(shown: Screen, notice: str) -> Screen:
+    """The same screen with a refusal in place of its lines; the question stays in sight."""
+    return msgspec.structs.replace(shown, body=(notice,), strip=(), choices=(), cursor=None, alarm=True)
+
+
+def why_lines(station: Station) -> list[str]:
+    """The rules behind the last refusal, what was told last and what is asked, in sentences."""
+    desk = station.desk
+    rules = [*station.refused_by, *(rule for told in desk.news for rule in told.rules)]
+    asked = station.play.question(station)
+    rules += asked.rules if asked else ()
+    if not rules:
+        return [station.text("why_nothing")]
+    lines: list[str] = []
+    for rule in dict.fromkeys(rules):
+        house = f" ({station.text('house_ruling')})" if station.texts.is_house(rule) else ""
+        lines.append(f"{rule}{house}: {station.texts.why(rule)}")
+    return lines
+
+
+def standings(station: Station) -> list[str]:
+    """The standings, one line each."""
+    rows = station.desk.match.rulebook.standings(station.desk.match.state)
+    lines: list[str] = []
+    for row in rows:
+        name = person(station, row.who, row.seat)
+        notes = [station.name(value) for value in row.notes.values()]
+        place = f"{row.place}. " if row.place else ""
+        lines.append(" ".join([f"{place}{name}", *notes]))
+    return lines
+
+
+def person(station: Station, piece: str, seat: int | None) -> str:
+    """Name a piece with the person who plays it."""
+    name = station.name(piece)
+    return name if seat is None else f"{station.desk.names[seat]} ({name})"
+
+
+def check_lines(station: Station) -> list[str]:
+    """Where every piece and pile should be, to check by eye."""
+    layout = station.desk.layout()
+    lines = [
+        station.text("check_piece", {"piece": piece, "place": place})
+        for piece, place in sorted(layout.pieces.items(), key=lambda item: order(station, item[1]))
+    ]
+    for place, kinds in layout.counts.items():
+        for kind, count in kinds.items():
+            if count:
+                lines.append(
+                    station.text(
+                        "check_count", {"place": place_name(station, place), "count": count, "kind": kind}
+                    )
+                )
+    return lines
+
+
+def hands_lines(station: Station) -> list[str]:
+    """What hands must put back after an undo."""
+    lines = [
+        station.text("put_back", {"piece": move.piece, "place": move.to}) for move in station.desk.hands.moves
+    ]
+    for shift in station.desk.hands.shifts:
+        key = "put_on" if shift.change > 0 else "take_off"
+        args = {"place": place_name(station, shift.place), "kind": shift.kind, "count": abs(shift.change)}
+        lines.append(station.text(key, args))
+    return lines
+
+
+def place_name(station: Station, place: str) -> str:
+    """Name a place; a hand is named after who holds it."""
+    what, _, seat = place.partition(".")
+    if what == "hand" and seat.isdecimal():
+        return station.text("hand_of", {"name": station.desk.names[int(seat)]})
+    return station.name(place)
+
+
+def order(station: Station, place: str) -> int:
+    """How far along the course a place lies; places off the course come last."""
+    places = [spot.place for spot in station.desk.layout().course]
+    return -places.index(place) if place in places else 1
+
+
+# --- parts ------------------------------------------------------------------------------------------------------
+
+
+def who(station: Station, asked: Ask[Any]) -> str:
+    """Name who is asked."""
+    if isinstance(asked.seat, int):
+        return station.desk.names[asked.seat]
+    if asked.seat == CHANCE and asked.to is not None:
+        return station.text("draw_for", {"name": station.desk.names[asked.to]})
+    return station.text("anybody" if asked.seat in (TABLE, CHANCE) else "everybody")
+
+
+def badge(station: Station) -> str:
+    """The word that marks a practice match on every screen."""
+    pack = station.desk.match.header.pack
+    return station.text("practice") if pack.get("practice") else ""
+
+
+def ask_text(station: Station, asked: Ask[Any]) -> str:
+    """The question in words."""
+    return station.text(asked.key, asked.args)
+
+
+def option_text(station: Station, option: Option) -> str:
+    """An option in words."""
+    return station.text(option.key, option.args) if option.key else station.name(option.value, short=False)
+
+
+def hints(station: Station, asked: Ask[Any]) -> str:
+    """What the keys do at this question."""
+    if asked.kind == "confirm":
+        return station.text("key_confirm")
+    return station.text("key_scan_done" if asked.optional else "key_scan")
+
+
+def news(station: Station, page: int, lines: int) -> tuple[str, ...]:
+    """Some of what was told since a person last spoke, a page at a time."""
+    told = [line for tell in station.desk.news for line in lines_of(tell_text(station, tell))]
+    if not told:
+        return ()
+    pages = -(-len(told) // lines)
+    first = page % pages * lines
+    return tuple(told[first : first + lines])
+
+
+def tell_text(station: Station, told: Tell) -> str:
+    """What was told, in its short words."""
+    return station.text(told.key, told.args)
+
+
+def strip(station: Station, asked: Ask[Any] | None) -> tuple[Cell, ...]:
+    """The course around the piece of the seat that is asked (or around the leader)."""
+    layout = station.desk.layout()
+    if not layout.course:
+        return ()
+    places = [spot.place for spot in layout.course]
+    own = station.desk.piece_of(asked.seat) if asked and isinstance(asked.seat, int) else None
+    standing = {piece: places.index(at) for piece, at in layout.pieces.items() if at in places}
+    center = (
+        standing.get(own, max(standing.values(), default=0)) if own else max(standing.values(), default=0)
+    )
+    first = min(max(0, center - STRIP_CELLS // 2), max(0, len(places) - STRIP_CELLS))
+    cells: list[Cell] = []
+    for index in range(first, min(len(places), first + STRIP_CELLS)):
+        here = sorted((p for p, at in standing.items() if at == index), key=lambda p: (p != own, p))
+        covered = any(layout.counts.get(places[index], {}).values())
+        cells.append(Cell(layout.course[index].mark, tuple(here), int(own in here), covered=covered))
+    return tuple(cells)

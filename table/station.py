@@ -1,0 +1,153 @@
+"""A station: one panel, four keys and a reader for some seats. Keys and taps in, screens and answers out.
+
+A station shows a stack of pages. At the bottom lies the match; the menu and its lists come on top and go away with
+the back key. Nothing here knows a wire: the host brings key presses and the ids of tapped components.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+from engine.ask import IllegalAnswer, Seat, Value
+from engine.rulebook import BrokenInvariant
+from table import screens
+from table.pages import MenuPage, PlayPage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.layout import Component
+    from table.desk import Desk
+    from table.screen import Screen
+    from table.texts import Texts
+
+Key: TypeAlias = Literal["previous", "next", "confirm", "back", "menu"]
+"""What a key press means: the four keys, and the back key held."""
+
+Signal: TypeAlias = Literal["tick", "accepted", "refused"]
+"""What lamp and buzzer say: heard, taken, not taken."""
+
+NOTICE_US = 4_000_000
+"""How long a refusal stays on the panel, in microseconds."""
+
+
+class Page(Protocol):
+    """One page of the stack."""
+
+    def press(self, key: Key, station: Station) -> None:
+        """Act on a key."""
+        ...
+
+    def screen(self, station: Station) -> Screen:
+        """Return what it shows now."""
+        ...
+
+
+class Station:
+    """One panel with its keys and reader, for the seats that use it.
+
+    `signals` waits for the host, which plays them on lamp and buzzer. `now` is the time of the last event.
+    """
+
+    def __init__(self, desk: Desk, texts: Texts, seats: tuple[int, ...], now: int = 0) -> None:
+        self.desk = desk
+        self.texts = texts
+        self.seats = seats
+        self.now = now
+        self.signals: list[Signal] = []
+        self.play = PlayPage()
+        self.pages: list[Page] = []
+        self.notice: str = ""
+        self.refused_by: tuple[str, ...] = ()
+        self._notice_until = 0
+        self._components: Mapping[str, Component] = {c.id: c for c in desk.match.rulebook.components()}
+
+    @property
+    def page(self) -> Page:
+        """The page on top."""
+        return self.pages[-1] if self.pages else self.play
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def press(self, key: Key, now: int) -> None:
+        """A key was pressed (or, for "menu", the back key held)."""
+        self.now = now
+        self.signals.append("tick")
+        if self.desk.paused and key != "menu":
+            self.desk.go_on(now)
+        if key == "menu":
+            self.pages = [] if self.pages else [MenuPage(self)]
+            return
+        self.page.press(key, self)
+
+    def tap(self, component: str, now: int) -> None:
+        """A known component was held to the reader."""
+        self.now = now
+        if self.desk.paused:
+            self.desk.go_on(now)
+        self.pages = []
+        question = self.play.question(self)
+        if question is None:
+            self.refuse("nobody_asks")
+        elif question.kind in ("scan", "draw", "roll"):
+            self.say(question.seat, component)
+        elif question.kind == "choose":
+            known = self._components.get(component)
+            self.say(question.seat, known.short if known else component)
+        else:
+            self.refuse("not_a_card_question")
+
+    def tick(self, now: int) -> None:
+        """Let time pass: notices go, news pages turn."""
+        self.now = now
+        if self.notice and now >= self._notice_until:
+            self.notice = ""
+        self.play.tick(self)
+
+    # --- what goes out ------------------------------------------------------------------------------------------
+
+    def screen(self) -> Screen:
+        """Return what the panel shows now."""
+        shown = self.page.screen(self)
+        return screens.with_notice(shown, self.notice) if self.notice else shown
+
+    def say(self, seat: Seat, value: Value) -> bool:
+        """Bring an answer to the desk; a refusal is shown with its reason. Returns whether it was taken."""
+        try:
+            self.desk.answer(seat, value, self.now)
+        except IllegalAnswer as refusal:
+            self.refuse(refusal.reason, refusal.rules, refusal.args_for_text)
+            return False
+        self.signals.append("tick")
+        self.notice = ""
+        self.refused_by = ()
+        self.play.reset(self)
+        return True
+
+    def refuse(
+        self, reason: str, rules: tuple[str, ...] = (), args: Mapping[str, Value] | None = None
+    ) -> None:
+        """Show why something was not taken."""
+        self.signals.append("refused")
+        self.refused_by = rules
+        self.notice = self.text(reason, args or {})
+        self._notice_until = self.now + NOTICE_US
+
+    def undo(self) -> None:
+        """Take back the last answer and show what hands must put back."""
+        try:
+            self.desk.undo(self.now)
+        except (ValueError, BrokenInvariant):
+            self.refuse("nothing_to_undo")
+            return
+        self.play.reset(self)
+
+    # --- words --------------------------------------------------------------------------------------------------
+
+    def text(self, key: str, args: Mapping[str, Value] | None = None, *, short: bool = True) -> str:
+        """Say a key in the station's language."""
+        return self.texts.say(key, args or {}, self.desk.game, short=short, seats=self.desk.names)
+
+    def name(self, ident: Value, *, short: bool = True) -> str:
+        """Name a thing in the station's language."""
+        return self.texts.name(ident, self.desk.game, short=short)
