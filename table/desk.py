@@ -1,6 +1,6 @@
-"""The desk: one match at one table. Takes what people say, lets everybody else answer, keeps what must go to disk.
+"""The desk: one match at one table. Takes what people say and lets everybody who is not a person answer.
 
-The desk knows no device and no screen. Stations bring it answers; the host carries its `outbox` to the journal.
+The desk knows no device, no screen and no disk. Stations bring it answers; the host lets the journal follow its match.
 """
 
 from __future__ import annotations
@@ -15,15 +15,8 @@ from engine.record import Answer, Correct, Entry, Reseat, SeatInfo, Teach
 from engine.settle import settle
 
 if TYPE_CHECKING:
-
-    from engine.match import Boundary, Match
+    from engine.match import Match
     from engine.pilots import Lots, Pilot
-
-
-class Keep(msgspec.Struct, frozen=True, tag="keep", tag_field="do"):
-    """All but the first so many entries were taken back."""
-
-    entries: int
 
 
 class Hands(msgspec.Struct, frozen=True):
@@ -34,24 +27,20 @@ class Hands(msgspec.Struct, frozen=True):
 
 
 class Mark(NamedTuple):
-    """How much there was before something was said: entries, tells, turn beginnings."""
+    """How much there was before something was said: entries and tells."""
 
     entries: int
     tells: int
-    turns: int
 
 
 class Desk:
     """Drives one match for the people at one table.
 
-    `outbox` holds what must be on disk before anybody hears "accepted"; `turns` the turn beginnings to store with it.
     `news` are the tells since a person last spoke, `opened` the time (microseconds) the open questions were put.
     """
 
     def __init__(self, match: Match[Any], lots: Lots, *, now: int = 0) -> None:
         self.match = match
-        self.outbox: list[Entry | Keep] = []
-        self.turns: list[Boundary] = list(match.boundaries)
         self.news: list[Tell] = list(match.tells)
         self.hands = Hands()
         self.opened = now
@@ -59,7 +48,7 @@ class Desk:
         self._pilots: dict[int, Pilot] = {}
         self._time_base = now - played(match)
         self._paused_at: int | None = None
-        self._settle(self._mark(), now)
+        self._settle(now)
 
     # --- who is who ---------------------------------------------------------------------------------------------
 
@@ -118,7 +107,7 @@ class Desk:
             return False
         mark = self._mark()
         self.match.answer(CLOCK, self.playing_time(now), auto=True)
-        self._settle(mark, now)
+        self._settle(now)
         self.news += self.match.tells[mark.tells :]
         return True
 
@@ -145,27 +134,25 @@ class Desk:
 
     def withdraw(self, seat: Seat, now: int) -> None:
         """Take back an answer to a joint question."""
-        mark = self._mark()
+        self._mark()
         self.match.withdraw(seat)
-        self._settle(mark, now)
+        self._settle(now)
 
     def _say(self, entry: Entry, now: int) -> None:
         mark, old = self._mark(), self.layout()
         self.match.apply(entry)
-        self._settle(mark, now)
+        self._settle(now)
         self.news = self.match.tells[mark.tells :]
         self.hands = Hands(*difference(old, self.layout()))
 
     def _mark(self) -> Mark:
         match = self.match
-        return Mark(len(match.record), len(match.tells), len(match.boundaries))
+        return Mark(len(match.record), len(match.tells))
 
-    def _settle(self, mark: Mark, now: int) -> None:
-        """Let pilots and virtual chance answer, then note everything new since *mark* for the journal."""
+    def _settle(self, now: int) -> None:
+        """Let pilots and virtual chance answer."""
         self._pilots = self._seat_pilots(self.match.seats)
         settle(self.match, self._pilots, self._lots, virtual=False)
-        self.outbox += self.match.record[mark.entries :]
-        self.turns += self.match.boundaries[mark.turns :]
         self.opened = now
 
     def _seat_pilots(self, seats: list[SeatInfo]) -> dict[int, Pilot]:
@@ -198,7 +185,6 @@ class Desk:
             raise ValueError("there is nothing to take back")
         old = self.layout()
         self.match.undo(keep)
-        self.outbox.append(Keep(keep))
         self._after_travel(old, self._mark(), now)
 
     def can_redo(self) -> bool:
@@ -223,15 +209,9 @@ class Desk:
         self._after_travel(old, mark, now)
 
     def _after_travel(self, old: Layout, mark: Mark, now: int) -> None:
-        self._settle(mark, now)
+        self._settle(now)
         self.news = self.match.tells[mark.tells :]
         self.hands = Hands(*difference(old, self.layout()))
-
-    def posted(self) -> tuple[list[Entry | Keep], list[Boundary]]:
-        """Take what must go to disk now: entries in order, and the turn beginnings among them."""
-        outbox, turns = self.outbox, self.turns
-        self.outbox, self.turns = [], []
-        return outbox, turns
 
 
 def played(match: Match[Any]) -> int:
