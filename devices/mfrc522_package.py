@@ -14,6 +14,7 @@ What the package does, and what is done about it here:
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import TYPE_CHECKING, Any
 
 from devices.presence import Garbled, Look, Mute, Nothing, Refused, Tag
@@ -43,6 +44,12 @@ def look_of_number(number: int | None) -> Look:
     return Tag(data[:4])
 
 
+def _gpio_error() -> type[Exception]:
+    """What rpi-lgpio lets through when a line is in use: an exception of the module below it."""
+    error: type[Exception] = getattr(sys.modules.get("lgpio"), "error", RuntimeError)
+    return error
+
+
 class PackageLooker:
     """The package's reader object, opened at `start`."""
 
@@ -60,13 +67,15 @@ class PackageLooker:
 
     def start(self) -> str:
         """Open and set up, or set up again. Raises SpiError when that is impossible."""
-        if self._simple is None:
+        fresh = self._simple is None
+        if fresh:
             self._simple = self._open()
         try:
-            self._simple.READER.MFRC522_Init()
+            if not fresh:
+                self._simple.READER.MFRC522_Init()
+            return self._fault()
         except OSError as error:
             raise SpiError(f"{self._name} failed during a transfer: {error}.") from error
-        return self._fault()
 
     def look(self) -> Look:
         """Look once. Raises SpiError."""
@@ -98,7 +107,7 @@ class PackageLooker:
             raise SpiError(
                 f"{self._name} does not exist: enable SPI in raspi-config (Interface Options, SPI) and restart."
             ) from error
-        except (OSError, RuntimeError) as error:
+        except (OSError, RuntimeError, _gpio_error()) as error:
             raise SpiError(
                 f'{self._name}: driver mfrc522 cannot start: {error}. Set driver = "rc522", which needs no GPIO.'
             ) from error

@@ -23,6 +23,9 @@ RESTLESS = 12
 STEADY_HITS, STEADY_SHARE = 4, 0.8
 """A tag reads well when it was seen at least so often, in at least this share of the looks."""
 
+WEAK_LOOKS, WEAK_SHARE = 8, 0.5
+"""A tag is called weak when after so many looks fewer than this share of them sighted it."""
+
 MISSES = 3
 """A tag is never gone before so many looks have missed it."""
 
@@ -87,6 +90,9 @@ class _Visit:
     window: int = 2 * WINDOW
     """How long it may be missed; reckoned anew at each sighting."""
 
+    share: float = 1.0
+    """The part of its looks that sighted it, up to its last sighting."""
+
     looks: deque[bool] = field(default_factory=lambda: deque(maxlen=LOOKS_KEPT))
     times: deque[int] = field(default_factory=lambda: deque(maxlen=LOOKS_KEPT))
 
@@ -97,7 +103,8 @@ class _Visit:
         self.looks.append(True)
         self.times.append(at)
         hits = sum(self.looks)
-        if hits >= STEADY_HITS and hits >= STEADY_SHARE * len(self.looks):
+        self.share = hits / len(self.looks)
+        if hits >= STEADY_HITS and self.share >= STEADY_SHARE:
             self.window = WINDOW
         elif len(self.times) > 1:
             gap = (self.times[-1] - self.times[0]) // (len(self.times) - 1)
@@ -166,7 +173,7 @@ class Presence:
     def weak(self) -> bool:
         """Whether the resting tag reads badly: place it better, or raise the reader's gain."""
         visit = self._visits.get(self._resting) if self._resting is not None else None
-        return visit is not None and len(visit.looks) >= STEADY_HITS and visit.window > WINDOW
+        return visit is not None and len(visit.looks) >= WEAK_LOOKS and visit.share < WEAK_SHARE
 
     def feed(self, look: Look, at: int) -> list[ReaderEvent]:
         """Take the outcome of one look at the given time; return what changed."""

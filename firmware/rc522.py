@@ -143,21 +143,28 @@ class Rc522:
         """Read the UID level by level; the SAK alone tells whether there is another one."""
         uid = b""
         for code in SELECT_CODES:
-            outcome, part = self._exchange(bytes((code, 0x20)), 0)
+            outcome, part, sak = self._level(code)
             if outcome == COLLIDED:
                 return Answer(COLLISION, why="two or more cards at once")
-            if outcome != HEARD or len(part) != 5 or part[0] ^ part[1] ^ part[2] ^ part[3] ^ part[4]:
-                return Answer(ERROR, why="unreadable UID")
-            command = bytes((code, 0x70)) + part
-            outcome, sak = self._exchange(command + crc_a(command), 0)
-            if outcome != HEARD or len(sak) != 3 or crc_a(sak[:1]) != sak[1:]:
-                return Answer(ERROR, why="unreadable SAK")
-            if not sak[0] & UID_NOT_COMPLETE:
-                return Answer(CARD, uid + part[:4], sak[0])
+            if outcome != HEARD:
+                return Answer(ERROR, why="unreadable UID" if len(part) != 5 else "unreadable SAK")
+            if not sak & UID_NOT_COMPLETE:
+                return Answer(CARD, uid + part[:4], sak)
             if part[0] != CASCADE_TAG:
                 return Answer(ERROR, why="cascade tag missing")
             uid += part[1:4]
         return Answer(ERROR, why="UID longer than 10 bytes")
+
+    def _level(self, code: int) -> "tuple[int, bytes, int]":
+        """Anticollision and selection at one level: the outcome, the five bytes of the UID's part, the SAK."""
+        outcome, part = self._exchange(bytes((code, 0x20)), 0)
+        if outcome != HEARD or len(part) != 5 or part[0] ^ part[1] ^ part[2] ^ part[3] ^ part[4]:
+            return (COLLIDED if outcome == COLLIDED else GARBLED), b"", 0
+        command = bytes((code, 0x70)) + part
+        outcome, sak = self._exchange(command + crc_a(command), 0)
+        if outcome != HEARD or len(sak) != 3 or crc_a(sak[:1]) != sak[1:]:
+            return (COLLIDED if outcome == COLLIDED else GARBLED), part, 0
+        return HEARD, part, sak[0]
 
     def _exchange(self, data: bytes, last_bits: int) -> "tuple[int, bytes]":
         """Send a frame and wait for its answer or the chip's timer."""
