@@ -1,7 +1,8 @@
 """Every word people read: the engine's keys and arguments become sentences of one language.
 
 Words live in `config/languages/<language>/common.toml` and `<game>.toml`. The tables of such a file are there for its
-readers; to the program all their keys are one list, the game's before the common ones. A text is a template, or a
+readers; to the program all their keys are one list, the game's before the common ones. Only `[labels]`, the words for
+the answers of a choice, are a list of their own. A text is a template, or a
 long and a short one for small screens::
 
     trap_laid = { long = "Trap on {place}. Dastardly goes back to {to}.", short = "Trap on {place}" }
@@ -37,7 +38,7 @@ GAMES: Final = {
 }
 """The game whose `rules.toml` holds the rule ids that begin so."""
 
-NOT_TEXTS: Final = frozenset({"names", "plurals"})
+NOT_TEXTS: Final = frozenset({"names", "plurals", "labels"})
 NUMBERED: Final = re.compile(r"\d+")
 BEFORE_I: Final = re.compile(r"h?[ií](?!e)", re.IGNORECASE)
 
@@ -69,7 +70,7 @@ def take_apart(template: str) -> Parts:
 
 
 class Words:
-    """The words of one file: texts, names and plurals, each found by key.
+    """The words of one file: texts, labels, names and plurals, each found by key.
 
     Raises:
         ValueError: one key stands in two tables of the file.
@@ -78,6 +79,9 @@ class Words:
 
     def __init__(self, tables: Mapping[str, Mapping[str, Any]], source: str) -> None:
         self.names: Mapping[str, Text] = {key: text(value) for key, value in tables.get("names", {}).items()}
+        self.labels: Mapping[str, Text] = {
+            key: text(value) for key, value in tables.get("labels", {}).items()
+        }
         self.plurals: Mapping[str, Mapping[str, str]] = tables.get("plurals", {})
         self.texts: dict[str, Text] = {}
         for table, entries in tables.items():
@@ -154,6 +158,26 @@ class Texts:
             if (found := words.texts.get(key)) is not None:
                 return self._fill(found.short if short else found.long, args or {}, game, seats, short=short)
         return self._miss(f"{self.language}, {game or 'common'}: no text for {key!r}", key)
+
+    def label(
+        self,
+        key: str,
+        args: Mapping[str, Value] | None = None,
+        game: str = "",
+        *,
+        short: bool = False,
+        seats: Sequence[str] = (),
+    ) -> str:
+        """Name one answer of a choice: an option's key with its arguments.
+
+        Raises:
+            MissingText: strict, and the key or one of its fields is missing.
+
+        """
+        for words in self._both(game):
+            if (found := words.labels.get(key)) is not None:
+                return self._fill(found.short if short else found.long, args or {}, game, seats, short=short)
+        return self._miss(f"{self.language}, {game or 'common'}: no label {key!r}", key)
 
     def has(self, key: str, game: str = "") -> bool:
         """Whether there are words for a key."""

@@ -36,12 +36,14 @@ NOT_ARGUMENTS = {"rules", "moves"}
 class Spoken:
     """A key (as a pattern, where it is put together at run time) that the engine says somewhere.
 
-    `args` names the arguments that go with it, or is None where the source does not show them.
+    `args` names the arguments that go with it, or is None where the source does not show them; `label`: it names an
+    answer of a choice.
     """
 
     where: str
     pattern: str
     args: frozenset[str] | None
+    label: bool = False
 
 
 def patterns(node: ast.expr | None) -> Iterator[str]:
@@ -110,8 +112,9 @@ def in_tree(
                 yield Spoken(line, pattern, None if name in local else arguments(node, name))
         for keyword in node.keywords:
             if keyword.arg in KEY_NAMED.get(name, ()) or (keyword.arg == "key" and name in local):
+                label = keyword.arg == "labels" or name == "Option"
                 for pattern in patterns(keyword.value):
-                    yield Spoken(line, pattern, None)
+                    yield Spoken(line, pattern, None, label)
 
 
 def games() -> list[str]:
@@ -125,3 +128,13 @@ def by_game(game: str) -> list[Spoken]:
     trees = {place(path, 0).rpartition(":")[0]: tree_of(path) for path in paths}
     local = {} if not game else wrappers(*trees.values())
     return [said for where, tree in trees.items() for said in in_tree(tree, where, local)]
+
+
+def literals(game: str) -> set[str]:
+    """Every string in a rulebook's source: a key that stands nowhere is never said."""
+    return {
+        node.value
+        for path in (ROOT / "engine" / game).rglob("*.py")
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }

@@ -129,6 +129,23 @@ def test_the_games_own_words_come_before_the_common_ones() -> None:
     assert texts.say("winner", {"name": "Ana"}) == "Ana wins!"
 
 
+def test_an_answer_of_a_choice_is_named_by_its_label_not_by_the_question_of_that_key() -> None:
+    texts = with_words(
+        "en",
+        names={"PAT": "Pat"},
+        asks={"racer": "Choose your Racer"},
+        labels={"racer": "the car of {value}"},
+    )
+    assert texts.say("racer", {}, "toy") == "Choose your Racer"
+    assert texts.label("racer", {"value": "PAT"}, "toy") == "the car of Pat"
+
+
+def test_a_missing_label_is_an_error_when_strict_and_its_key_at_the_table(english: Texts) -> None:
+    with pytest.raises(MissingText, match="en, common: no label 'no_such_label'"):
+        english.label("no_such_label")
+    assert Texts("en").label("no_such_label") == "no_such_label"
+
+
 def test_yes_no_and_nobody_are_words_too(spanish: Texts) -> None:
     assert [spanish.name(value) for value in (True, False, None)] == ["sí", "no", "nadie"]
 
