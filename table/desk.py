@@ -36,7 +36,8 @@ class Mark(NamedTuple):
 class Desk:
     """Drives one match for the people at one table.
 
-    `news` are the tells since a person last spoke, `opened` the time (microseconds) the open questions were put.
+    `news` are the tells since a person last spoke, `opened` the time (microseconds) the open questions were put,
+    `changes` counts how often anything was said or taken back.
     """
 
     def __init__(self, match: Match[Any], lots: Lots, *, now: int = 0) -> None:
@@ -44,6 +45,7 @@ class Desk:
         self.news: list[Tell] = list(match.tells)
         self.hands = Hands()
         self.opened = now
+        self.changes = 0
         self._lots = lots
         self._pilots: dict[int, Pilot] = {}
         self._time_base = now - played(match)
@@ -134,7 +136,6 @@ class Desk:
 
     def withdraw(self, seat: Seat, now: int) -> None:
         """Take back an answer to a joint question."""
-        self._mark()
         self.match.withdraw(seat)
         self._settle(now)
 
@@ -154,6 +155,7 @@ class Desk:
         self._pilots = self._seat_pilots(self.match.seats)
         settle(self.match, self._pilots, self._lots, virtual=False)
         self.opened = now
+        self.changes += 1
 
     def _seat_pilots(self, seats: list[SeatInfo]) -> dict[int, Pilot]:
         return {

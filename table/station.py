@@ -58,6 +58,7 @@ class Station:
         self.play = PlayPage()
         self.pages: list[Page] = []
         self.notice: str = ""
+        self.trouble: str = ""
         self.refused_by: tuple[str, ...] = ()
         self._notice_until = 0
         self._components: Mapping[str, Component] = {c.id: c for c in desk.match.rulebook.components()}
@@ -109,7 +110,17 @@ class Station:
     def screen(self) -> Screen:
         """Return what the panel shows now."""
         shown = self.page.screen(self)
-        return screens.with_notice(shown, self.notice) if self.notice else shown
+        said = self.notice or self.trouble
+        return screens.with_notice(shown, said) if said else shown
+
+    @property
+    def awaited(self) -> bool:
+        """Whether somebody at this station is asked."""
+        return bool(self.desk.waiting(self.seats))
+
+    def alarm(self, key: str, args: Mapping[str, Value] | None = None) -> None:
+        """Show a trouble until it is over (an empty key)."""
+        self.trouble = self.text(key, args or {}) if key else ""
 
     def say(self, seat: Seat, value: Value) -> bool:
         """Bring an answer to the desk; a refusal is shown with its reason. Returns whether it was taken."""

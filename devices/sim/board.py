@@ -1,0 +1,94 @@
+"""A simulated Pi with a wiring's devices soldered on: what the bench, the demo and whole-table tests play on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from devices.rig import Rig, Wiring, open_rig
+from devices.sim.factory import open_sim_factory
+from devices.sim.mfrc522 import Mfrc522
+from devices.sim.oled import Oled, Sh1106, Ssd1306
+from devices.sim.picc import Card
+from devices.sim.world import World
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+PRESS_US = 60_000
+"""How long a simulated finger stays on a key, in microseconds."""
+
+
+class Board:
+    """The simulated chips of one wiring, and hands that tap cards and press keys.
+
+    Use it as a context manager: inside, the real drivers find these chips and nothing else::
+
+        with Board(wiring) as board:
+            rig = board.rig()
+            board.place("console", bytes.fromhex("04A1B2C3D4E580"))
+    """
+
+    def __init__(self, wiring: Wiring) -> None:
+        self.wiring = wiring
+        self.world = World()
+        self.clock = self.world.clock
+        self.chips: dict[str, Mfrc522] = {}
+        self.oleds: dict[str, Oled] = {}
+        for name, reader in wiring.readers.items():
+            self.chips[name] = Mfrc522(self.clock)
+            self.world.spi.attach(self.chips[name], reader.bus, reader.device)
+        for name, panel in wiring.panels.items():
+            self.oleds[name] = Sh1106() if panel.driver == "sh1106" else Ssd1306()
+            self.world.i2c.attach(panel.address, self.oleds[name])
+        self._cards: dict[str, list[Card]] = {name: [] for name in self.chips}
+
+    def __enter__(self) -> Self:
+        self.world.install()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.world.uninstall()
+
+    def rig(self) -> Rig:
+        """Open the real drivers on these wires."""
+        return open_rig(self.wiring, self.clock, open_sim_factory(self.clock))
+
+    # --- hands ----------------------------------------------------------------------------------------------
+
+    def place(self, reader: str, uid: bytes) -> None:
+        """Lay a card on a reader."""
+        card = Card(uid, "classic" if len(uid) == 4 else "ntag213")
+        self.chips[reader].place(card)
+        self._cards[reader].append(card)
+
+    def lift(self, reader: str, uid: bytes | None = None) -> None:
+        """Take a card off a reader again; without a UID all of them."""
+        for card in [card for card in self._cards[reader] if uid in (None, card.uid)]:
+            self.chips[reader].remove(card)
+            self._cards[reader].remove(card)
+
+    def resting(self, reader: str) -> list[bytes]:
+        """The UIDs of the cards that lie on a reader."""
+        return [card.uid for card in self._cards[reader]]
+
+    def press(self, key: str, for_us: int = PRESS_US) -> None:
+        """Press a key now and let it go after a while, bouncing a little as real ones do."""
+        pin = self.world.gpio[self.wiring.keys[key]]
+        pin.press(self.clock.now(), for_us, bounce=(900, 700, 400, 300))
+
+    # --- eyes and ears ---------------------------------------------------------------------------------------
+
+    def png(self, panel: str) -> bytes:
+        """What a panel shows, as a PNG picture."""
+        return self.oleds[panel].png()
+
+    def lit(self, lamp: str) -> bool:
+        """Whether a lamp shines."""
+        return self.world.gpio[self.wiring.lamps[lamp]].level == 1
+
+    def hertz(self, buzzer: str) -> int:
+        """What a buzzer sounds, 0 for silence."""
+        pwm = self.world.gpio[self.wiring.buzzers[buzzer]].pwm
+        return round(pwm[0]) if pwm else 0

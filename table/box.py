@@ -1,0 +1,179 @@
+"""The box: stations on a rig. One `step` looks at every wire once, lets the stations act, and shows what changed.
+
+Nothing here waits. Whoever calls `step` carries what was said to the disk when it says so, and reports back with
+`saved`; until then at most one more tap is kept, and others are refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from devices.gestures import Gestures, Long
+from devices.ports import Crowded, Seen, Tone, Unwell, Well
+from table.draw import draw
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from devices.gestures import Gesture
+    from devices.ports import ReaderEvent
+    from devices.rig import Rig
+    from table.screen import Screen
+    from table.station import Key, Signal, Station
+
+TUNES: Final[dict[Signal, tuple[Tone, ...]]] = {
+    "tick": (Tone(2400, 15),),
+    "accepted": (Tone(1800, 40), Tone(2700, 60)),
+    "refused": (Tone(400, 90), Tone(0, 40), Tone(300, 140)),
+}
+BLINK_US: Final = 120_000
+"""How long the lamp blinks off when something is heard, in microseconds."""
+
+
+@dataclass(slots=True)
+class Post:
+    """One station with the names of its devices on the rig."""
+
+    station: Station
+    name: str = "console"
+    shown: Screen | None = None
+    dark_until: int = 0
+    gestures: Gestures = field(default_factory=Gestures)
+
+
+class Box:
+    """Connects a rig's events with stations.
+
+    `lookup` finds the component behind a tag, `entry_made` is set when a station changed its match.
+    """
+
+    def __init__(self, rig: Rig, posts: Sequence[Post], lookup: Callable[[bytes], str | None]) -> None:
+        self.rig = rig
+        self.posts = list(posts)
+        self.lookup = lookup
+        self.saving = False
+        self.strangers: list[bytes] = []
+        self._ahead: Seen | None = None
+        self._waiting: list[tuple[Post, Gesture]] = []
+
+    def step(self) -> bool:
+        """Look at every wire once. True when something was said that must go to disk now."""
+        now = self.rig.clock.now()
+        marks = [
+            id(post.station.desk.match.record[-1]) if post.station.desk.match.record else 0
+            for post in self.posts
+        ]
+        lengths = [len(post.station.desk.match.record) for post in self.posts]
+        for reader in self.rig.readers:
+            for event in reader.poll():
+                self._reader_event(event, now)
+        self._read_keys(now)
+        for post in self.posts:
+            post.station.desk.tick(now)
+            post.station.tick(now)
+        self._sound(now)
+        for post, mark, length in zip(self.posts, marks, lengths, strict=True):
+            record = post.station.desk.match.record
+            if len(record) != length or (record and id(record[-1]) != mark):
+                return True
+        return False
+
+    def saved(self, *, accepted: bool, trouble: str = "") -> None:
+        """Report that what was said is on the medium, or why not; a tap that waited is taken now."""
+        self.saving = False
+        for post in self.posts:
+            if trouble:
+                post.station.alarm(trouble)
+            elif accepted:
+                post.station.alarm("")
+                post.station.signals.append("accepted")
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None:
+            self._tap(ahead, self.rig.clock.now())
+
+    def show(self) -> None:
+        """Bring every panel up to date. Costs no byte where nothing changed."""
+        for post in self.posts:
+            panel = self.rig.panels.get(post.name)
+            if panel is not None:
+                panel.show(draw(post.station.screen()))
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def _reader_event(self, event: ReaderEvent, now: int) -> None:
+        post = self._post(event.reader)
+        match event:
+            case Seen():
+                if not self.saving:
+                    self._tap(event, now)
+                elif self._ahead is None:
+                    self._ahead = event
+                    post.station.signals.append("tick")
+                else:
+                    post.station.refuse("too_fast")
+            case Crowded():
+                post.station.refuse("one_card_at_a_time")
+            case Unwell():
+                post.station.alarm("reader_unwell", {"reader": event.reader})
+            case Well():
+                post.station.alarm("")
+            case _:
+                pass
+
+    def _tap(self, event: Seen, now: int) -> None:
+        station = self._post(event.reader).station
+        component = self.lookup(event.uid)
+        station.now = now
+        if component is None:
+            self.strangers.append(event.uid)
+            station.refuse("unknown_tag")
+        else:
+            station.tap(component, now)
+
+    def _read_keys(self, now: int) -> None:
+        edges = self.rig.keys.poll() if self.rig.keys else []
+        for post in self.posts:
+            mine = [edge for edge in edges if self._owner(edge.key) is post]
+            self._waiting += [
+                (post, gesture) for gesture in (*post.gestures.feed(mine), *post.gestures.tick(now))
+            ]
+        while self._waiting and not self.saving:
+            post, gesture = self._waiting.pop(0)
+            if (key := meaning(gesture)) is not None:
+                post.station.press(key, now)
+                break  # the next one after what this one said is safe
+
+    def _post(self, name: str) -> Post:
+        return next((post for post in self.posts if post.name == name), self.posts[0])
+
+    def _owner(self, key: str) -> Post:
+        name, dot, _ = key.rpartition(".")
+        return self._post(name) if dot else self.posts[0]
+
+    # --- what goes out ------------------------------------------------------------------------------------------
+
+    def _sound(self, now: int) -> None:
+        for post in self.posts:
+            signals, post.station.signals = post.station.signals, []
+            buzzer, lamp = self.rig.buzzers.get(post.name), self.rig.lamps.get(post.name)
+            if signals:
+                post.dark_until = now + BLINK_US
+                if buzzer is not None:
+                    buzzer.play(TUNES["refused" if "refused" in signals else signals[-1]])
+            if buzzer is not None:
+                buzzer.tick(now)
+            if lamp is not None:
+                lamp.set(post.station.awaited and now >= post.dark_until)
+
+
+def meaning(gesture: Gesture) -> Key | None:
+    """What a gesture on one of the four keys means; only the back key has a meaning when held."""
+    key = gesture.key.rpartition(".")[2]
+    if isinstance(gesture, Long):
+        return "menu" if key == "back" else None
+    match key:
+        case "previous" | "next" | "confirm" | "back":
+            return key
+        case _:
+            return None
