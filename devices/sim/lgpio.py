@@ -161,8 +161,11 @@ class Lgpio:
         return 0
 
     def gpio_read(self, handle: int, gpio: int) -> int:
-        """The level of a claimed line."""
-        return self._owned(handle, gpio).level
+        """The level of a line; one that nobody has claimed becomes an input."""
+        pin = self._claimable(handle, gpio)
+        if pin.role is None:
+            pin.claim(handle, "input")
+        return pin.level
 
     def gpio_write(self, handle: int, gpio: int, level: int) -> int:
         """Set an output."""
