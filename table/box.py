@@ -16,6 +16,8 @@ from table.draw import draw
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from PIL.Image import Image
+
     from devices.gestures import Gesture
     from devices.ports import ReaderEvent
     from devices.rig import Rig
@@ -37,15 +39,23 @@ class Post:
 
     station: Station
     name: str = "console"
-    shown: Screen | None = None
     dark_until: int = 0
     gestures: Gestures = field(default_factory=Gestures)
+    screen: Screen | None = None
+    _picture: Image | None = None
+
+    def picture(self) -> Image:
+        """Return the picture for the panel, drawn anew only when the screen has changed."""
+        screen = self.station.screen()
+        if self._picture is None or screen != self.screen:
+            self.screen, self._picture = screen, draw(screen)
+        return self._picture
 
 
 class Box:
     """Connects a rig's events with stations.
 
-    `lookup` finds the component behind a tag, `entry_made` is set when a station changed its match.
+    `lookup` finds the component behind a tag; tags it does not know are kept in `strangers`.
     """
 
     def __init__(self, rig: Rig, posts: Sequence[Post], lookup: Callable[[bytes], str | None]) -> None:
@@ -60,11 +70,7 @@ class Box:
     def step(self) -> bool:
         """Look at every wire once. True when something was said that must go to disk now."""
         now = self.rig.clock.now()
-        marks = [
-            id(post.station.desk.match.record[-1]) if post.station.desk.match.record else 0
-            for post in self.posts
-        ]
-        lengths = [len(post.station.desk.match.record) for post in self.posts]
+        before = [post.station.desk.changes for post in self.posts]
         for reader in self.rig.readers:
             for event in reader.poll():
                 self._reader_event(event, now)
@@ -73,11 +79,7 @@ class Box:
             post.station.desk.tick(now)
             post.station.tick(now)
         self._sound(now)
-        for post, mark, length in zip(self.posts, marks, lengths, strict=True):
-            record = post.station.desk.match.record
-            if len(record) != length or (record and id(record[-1]) != mark):
-                return True
-        return False
+        return before != [post.station.desk.changes for post in self.posts]
 
     def saved(self, *, accepted: bool, trouble: str = "") -> None:
         """Report that what was said is on the medium, or why not; a tap that waited is taken now."""
@@ -97,7 +99,7 @@ class Box:
         for post in self.posts:
             panel = self.rig.panels.get(post.name)
             if panel is not None:
-                panel.show(draw(post.station.screen()))
+                panel.show(post.picture())
 
     # --- what comes in ------------------------------------------------------------------------------------------
 
@@ -168,10 +170,10 @@ class Box:
 
 
 def meaning(gesture: Gesture) -> Key | None:
-    """What a gesture on one of the four keys means; only the back key has a meaning when held."""
+    """What a gesture on one of the four keys means. Only the back key means something else when it is held."""
     key = gesture.key.rpartition(".")[2]
-    if isinstance(gesture, Long):
-        return "menu" if key == "back" else None
+    if isinstance(gesture, Long) and key == "back":
+        return "menu"
     match key:
         case "previous" | "next" | "confirm" | "back":
             return key

@@ -140,6 +140,13 @@ def with_notice(shown: Screen, notice: str) -> Screen:
     return msgspec.structs.replace(shown, body=(notice,), strip=(), choices=(), cursor=None, alarm=True)
 
 
+def with_trouble(shown: Screen, trouble: str) -> Screen:
+    """The same screen with something that is wrong; a list to choose from stays in sight."""
+    if shown.choices:
+        return msgspec.structs.replace(shown, badge="!", alarm=True)
+    return msgspec.structs.replace(shown, badge="!", body=(trouble,), alarm=True)
+
+
 def why_lines(station: Station) -> list[str]:
     """The rules behind the last refusal, what was told last and what is asked, in sentences."""
     desk = station.desk

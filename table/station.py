@@ -74,6 +74,7 @@ class Station:
         """A key was pressed (or, for "menu", the back key held)."""
         self.now = now
         self.signals.append("tick")
+        self.notice = ""
         if self.desk.paused and key != "menu":
             self.desk.go_on(now)
         if key == "menu":
@@ -110,8 +111,9 @@ class Station:
     def screen(self) -> Screen:
         """Return what the panel shows now."""
         shown = self.page.screen(self)
-        said = self.notice or self.trouble
-        return screens.with_notice(shown, said) if said else shown
+        if self.notice:
+            return screens.with_notice(shown, self.notice)
+        return screens.with_trouble(shown, self.trouble) if self.trouble else shown
 
     @property
     def awaited(self) -> bool:
