@@ -319,6 +319,7 @@ def test_rpi_gpio_makes_pwm_and_cleans_up(world: World, rpi_gpio: Any) -> None:
     tone.start(50)
     assert world.gpio[18].pwm == (440.0, 50)
     tone.stop()
+    del tone
     rpi_gpio.cleanup(18)
     assert (world.gpio[18].pwm, world.gpio[18].role) == (None, None)
 
