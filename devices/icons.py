@@ -45,14 +45,14 @@ def draw_icon(draw: ImageDraw, icon: str, at: Point, height: int, fill: int = 1)
         case "●":
             draw.ellipse((x, y, x + 2 * middle, y + 2 * middle), fill=fill)
         case "←" | "→" | "↩":
-            _arrow(line, icon, middle)
+            _arrow(line, icon, middle, thick // 2)
         case "✓":
             line((0, middle), (middle // 2, last - 1), (2 * middle, 1))
         case _:
             raise ValueError(f"no sign {icon!r}: there are {ICONS}")
 
 
-def _arrow(line: Callable[..., None], icon: str, middle: int) -> None:
+def _arrow(line: Callable[..., None], icon: str, middle: int, top: int) -> None:
     head = max(2, middle - 1)
     end = 2 * middle
     if icon == "→":
@@ -62,4 +62,4 @@ def _arrow(line: Callable[..., None], icon: str, middle: int) -> None:
     line((0, middle), (end, middle))
     line((head, middle - head), (0, middle), (head, middle + head))
     if icon == "↩":
-        line((end, middle), (end, 0), (middle + 1, 0))
+        line((end, middle), (end, top), (middle + 1, top))
