@@ -20,7 +20,8 @@ def open_factory(chip: int | None = None) -> Any:
     """
     # lgpio makes a helper file when it is imported, in the working directory unless told otherwise; a service
     # may not write there.
-    os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY") or tempfile.gettempdir())
+    given = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    os.environ.setdefault("LG_WD", given or tempfile.gettempdir())
     try:
         return import_module("gpiozero.pins.lgpio").LGPIOFactory(chip)
     except ImportError as fault:

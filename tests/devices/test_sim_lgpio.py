@@ -350,7 +350,7 @@ def test_a_computer_without_gpio_packages_is_one_clear_error(monkeypatch: pytest
     ("outside", "wanted"),
     [
         ({"LG_WD": "/somewhere"}, "/somewhere"),
-        ({"RUNTIME_DIRECTORY": "/run/pitboard"}, "/run/pitboard"),
+        ({"RUNTIME_DIRECTORY": "/run/pitboard:/run/other"}, "/run/pitboard"),
         ({}, "/temporary"),
     ],
 )
