@@ -1,0 +1,88 @@
+"""The invariants that one state can be checked for (section 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.rulebook import BrokenInvariant
+from engine.wacky_races.deck import unseen
+from engine.wacky_races.track import FINISH, GAS, LAST_TILE, PLACES, POSITIONS
+
+if TYPE_CHECKING:
+    from engine.wacky_races.race import Race
+    from engine.wacky_races.state import RaceState
+
+
+def check(race: Race) -> None:
+    """Check everything.
+
+    Raises:
+        BrokenInvariant: the state is not one of this game; the ids name what it breaks.
+
+    """
+    state = race.state
+    if state.cars:
+        check_cars(race)
+        check_end(state)
+    check_dastardly(state)
+    check_cards(race)
+    check_traps(state)
+
+
+def check_cars(race: Race) -> None:
+    """Six cars, each somewhere, none too many on a place (WR-INV-01, -02, -09, -10)."""
+    state = race.state
+    racers = {car.racer for car in state.cars}
+    if len(state.cars) != 6 or len(racers) != 6:
+        raise BrokenInvariant(f"{len(racers)} different cars in {len(state.cars)}", "WR-INV-01")
+    for car in state.cars:
+        if not 1 <= car.position <= FINISH or (car.position == FINISH) != (car.racer in state.finished):
+            raise BrokenInvariant(f"{car.racer} on {car.position}", "WR-INV-01")
+        if car.missing < 0 or car.no_first < 0:
+            raise BrokenInvariant(f"{car.racer} misses a negative number", "WR-INV-01")
+    taken = race.taken()
+    for at in set(taken) - {FINISH}:
+        if taken.count(at) > (1 if at == race.narrow else 2):
+            raise BrokenInvariant(f"{taken.count(at)} cars on {PLACES[at]}", "WR-INV-02")
+    if sorted(car.seat for car in state.cars if car.seat is not None) != list(range(len(state.hands))):
+        raise BrokenInvariant("hands and players' cars differ", "WR-INV-10")
+    if state.turn is not None and not 0 <= state.turn.moves <= 3:
+        raise BrokenInvariant(f"{state.turn.moves} card moves in a turn", "WR-INV-09")
+
+
+def check_dastardly(state: RaceState) -> None:
+    """Dastardly's place, and nothing left of him when he is out (WR-INV-03, -14)."""
+    at = state.dastardly
+    if at == GAS or not (at == 0 or 7 <= at <= LAST_TILE):
+        raise BrokenInvariant(f"Dastardly on {at}", "WR-INV-03")
+    if state.out and state.trap_deck:
+        raise BrokenInvariant(f"{state.trap_deck} trap cards without Dastardly", "WR-INV-14")
+
+
+def check_cards(race: Race) -> None:
+    """No movement card too many or too few (WR-INV-04)."""
+    state = race.state
+    if state.deck < 0 or any(hand.unknown < 0 for hand in state.hands):
+        raise BrokenInvariant(f"{state.deck} cards in the movement deck", "WR-INV-04")
+    if race.options.movement_deck == "virtual" and state.stock is not None:
+        left = unseen(race)
+        if min(left.values()) < 0 or sum(left.values()) != state.deck:
+            raise BrokenInvariant(f"cards left {left}, deck {state.deck}", "WR-INV-04")
+
+
+def check_traps(state: RaceState) -> None:
+    """No trap card too many or too few, and only where one may lie (WR-INV-05, -06)."""
+    if state.trap_deck < 0 or state.boxed < 0:
+        raise BrokenInvariant(f"{state.trap_deck} trap cards in the deck", "WR-INV-05")
+    for place, generation in state.traps.items():
+        at = POSITIONS.get(place, 0)
+        if not 7 <= at <= LAST_TILE or at == GAS:
+            raise BrokenInvariant(f"a trap on {place}", "WR-INV-06")
+        if not 0 <= generation < len(state.pools):
+            raise BrokenInvariant(f"a trap of generation {generation}", "WR-INV-05")
+
+
+def check_end(state: RaceState) -> None:
+    """One winner, and only when the race is over (WR-INV-17)."""
+    if len(state.finished) != (state.stage == "over"):
+        raise BrokenInvariant(f"{len(state.finished)} winners at stage {state.stage}", "WR-INV-17")

@@ -1,0 +1,120 @@
+"""Corrections by hand: positions, the discard pile, counts, traps and missed turns (WR-APP-08, WR-DECK-05).
+
+They cause no arrivals. The deck's size follows from hands and pile (WR-DECK-01), the trap deck's from the traps that
+lie elsewhere, so these are corrected there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from engine.ask import IllegalAnswer
+from engine.layout import hand_of
+from engine.wacky_races.track import BOX, FINISH, GAS, PLACES, POSITIONS
+
+if TYPE_CHECKING:
+    from engine.record import Correct
+    from engine.wacky_races.race import Race
+
+T = TypeVar("T")
+RULE = "WR-APP-08"
+
+
+def correct(race: Race, change: Correct) -> None:
+    """Make a correction.
+
+    Raises:
+        IllegalAnswer: a name, place or number that does not exist, or a place that is full.
+
+    """
+    match change.what:
+        case "place" if change.name == "DD":
+            place_dastardly(race, _read(change.value, str))
+        case "place":
+            place_car(race, change.name, _read(change.value, str))
+        case "pile":
+            set_pile(race, change.name, _read(change.value, list[str]))
+        case "count":
+            set_count(race, change.name, _read(change.value, int))
+
+
+def _read(value: Any, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        raise IllegalAnswer("not_a_value", RULE) from None
+
+
+def place_car(race: Race, racer: str, place: str) -> None:
+    """Put a car on a free space (WR-INV-02)."""
+    car = next((car for car in race.state.cars if car.racer == racer), None)
+    at = POSITIONS.get(place, 0)
+    if car is None or not 1 <= at < FINISH:
+        raise IllegalAnswer("no_such_place", RULE, name=racer, place=place)
+    others = [other.position for other in race.state.cars if other is not car]
+    if others.count(at) >= (1 if at == race.narrow else 2):
+        raise IllegalAnswer("place_full", RULE, "WR-INV-02", place=place)
+    car.position = at
+
+
+def place_dastardly(race: Race, place: str) -> None:
+    """Put Dastardly on a tile, back to 00, or out of the race (WR-INV-03, -14)."""
+    state = race.state
+    if place == BOX and not state.out:
+        state.boxed += state.trap_deck
+        state.out = True
+        return
+    at = POSITIONS.get(place, -1)
+    if state.out or at == GAS or not (at == 0 or 7 <= at < FINISH):
+        raise IllegalAnswer("no_such_place", RULE, "WR-INV-03", name="DD", place=place)
+    state.dastardly = at
+
+
+def set_pile(race: Race, name: str, cards: list[str]) -> None:
+    """Set a pile, its top last: the discard pile ("discard") or the used traps ("trap-used")."""
+    if name == "discard" and all(card in race.pack.kinds for card in cards):
+        race.state.discard = list(cards)
+    elif name == "trap-used" and all(card in race.pack.traps for card in cards):
+        race.state.used = list(cards)
+    else:
+        raise IllegalAnswer("no_such_pile", "WR-DECK-05", name=name)
+
+
+def set_count(race: Race, name: str, number: int) -> None:
+    """Set a count: a hand of unknown cards ("hand.0"), a trap ("T5"), missed turns ("missing-PAT") and the like."""
+    if number < 0:
+        raise IllegalAnswer("below_zero", RULE, given=number)
+    state = race.state
+    what, _, whose = name.rpartition("-")
+    seat = next((seat for seat in range(len(state.hands)) if name == hand_of(seat)), None)
+    cars = {car.racer: car for car in state.cars}
+    if name in ("deck", "trap-deck"):
+        raise IllegalAnswer("follows_from_the_rest", "WR-DECK-01", "WR-INV-05", name=name)
+    if seat is not None:
+        if state.known[seat]:
+            raise IllegalAnswer("hand_is_known", "WR-DECK-02", seat=seat)
+        state.hands[seat].unknown = number
+    elif what == "missing" and whose in cars:
+        cars[whose].missing = number
+    elif what == "no_first" and whose in cars:
+        cars[whose].no_first = number
+    elif name in PLACES:
+        set_trap(race, name, number)
+    else:
+        raise IllegalAnswer("no_such_count", RULE, "WR-DECK-05", name=name)
+
+
+def set_trap(race: Race, place: str, number: int) -> None:
+    """Lay a trap card of the deck on a tile, or take one back under the deck (WR-INV-05, -06)."""
+    traps = race.state.traps
+    at = POSITIONS[place]
+    if not 7 <= at < FINISH or at == GAS or number > 1:
+        raise IllegalAnswer("no_such_trap", RULE, "WR-INV-06", place=place)
+    if number == 0:
+        traps.pop(place, None)
+    elif place not in traps:
+        if race.state.trap_deck < 1:
+            raise IllegalAnswer("no_trap_to_lay", RULE, "WR-INV-05", place=place)
+        traps[place] = len(race.state.pools) - 1

@@ -1,0 +1,57 @@
+"""Where every piece of the race belongs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.layout import Component, Layout, Spot, hand_of
+from engine.wacky_races.deck import DECK
+from engine.wacky_races.track import BOX, FINISH, FIRST_TILE, PLACES
+
+if TYPE_CHECKING:
+    from engine.wacky_races.pack import Pack, Tile
+    from engine.wacky_races.race import Race
+
+MOVEMENT = "movement"
+TRAP = "trap"
+
+
+def layout(race: Race) -> Layout:
+    """Return the place of every car and of Dastardly, and how many cards lie where."""
+    state = race.state
+    cars = {car.racer: PLACES[car.position] for car in state.cars}
+    pieces = {racer: cars.get(racer, BOX) for racer in race.pack.racers}
+    pieces["DD"] = BOX if state.out or not state.cars else PLACES[state.dastardly]
+    counts = {DECK: {MOVEMENT: state.deck}, "discard": {MOVEMENT: len(state.discard)}}
+    counts |= {hand_of(seat): {MOVEMENT: hand.size} for seat, hand in enumerate(state.hands)}
+    counts |= {
+        "trap-deck": {TRAP: state.trap_deck},
+        "trap-used": {TRAP: len(state.used)},
+        BOX: {TRAP: state.boxed},
+    }
+    counts |= {place: {TRAP: 1} for place in state.traps}
+    piles = {"discard": tuple(state.discard), "trap-used": tuple(state.used)}
+    return Layout(pieces, counts, piles, course(race))
+
+
+def course(race: Race) -> tuple[Spot, ...]:
+    """Return the line of places from 00 to the Finish as far as it is laid."""
+    spots = [Spot(PLACES[0], "start")]
+    spots += [Spot(PLACES[slot], "", 2) for slot in range(1, FIRST_TILE)]
+    for at, name in enumerate(race.state.course, FIRST_TILE):
+        room = 0 if at == FINISH else 1 if at == race.narrow else 2
+        spots.append(Spot(PLACES[at], printed(race.pack.tiles[name]), room))
+    return tuple(spots)
+
+
+def printed(tile: Tile) -> str:
+    """Return what is printed on a tile: its kind, the name of a special one, "gas" or "finish"."""
+    return tile.kind or tile.name or tile.role or ""
+
+
+def components(pack: Pack) -> tuple[Component, ...]:
+    """Return everything of a pack that can carry a tag, in the order in which it lies in the box."""
+    cards = [(card, kind) for card, kind in pack.kinds.items() if len(card) > 1]
+    kinds = {f"racer-{key}": "racer" for key in pack.racers} | {f"tile-{key}": "tile" for key in pack.tiles}
+    named = [Component(key, kinds.get(key, TRAP), short) for key, short in pack.names.items()]
+    return (*(Component(card, MOVEMENT, kind) for card, kind in cards), *named)

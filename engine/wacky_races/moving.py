@@ -1,0 +1,72 @@
+"""Moving cars by the next-free-space rule (3.4), and the moment a car reaches the Finish."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ask import Move, tell
+from engine.wacky_races.track import FINISH, FIRST_TILE, PLACES, next_free
+
+if TYPE_CHECKING:
+    from engine.ask import Script
+    from engine.wacky_races.race import Race
+    from engine.wacky_races.state import Car
+
+
+def travel(race: Race, car: Car, spaces: int, *rules: str) -> Script[bool]:
+    """Move a car that many spaces ahead (below zero: back); tell whether it has moved at all.
+
+    One move after the other, full places do not count (WR-MOVE-01 to -08); the Finish stops it (WR-MOVE-10).
+    """
+    start = car.position
+    step = 1 if spaces > 0 else -1
+    jumped = False
+    to_first = race.options.grid_movement == "to_first_tile"
+    for _ in range(abs(spaces)):
+        before = car.position
+        car.position = next_free(race.taken(), race.narrow, before, step, to_first_tile=to_first)
+        if car.position in (before, FINISH):
+            break
+        jumped = jumped or abs(car.position - before) > 1
+    if car.position == start:
+        yield from tell("stays", rules=(*rules, "WR-MOVE-07"), racer=car.racer, place=PLACES[start])
+        return False
+    race.stamps[car.racer] = race.stamps.get(car.racer, 0) + 1
+    yield from tell(
+        "moves",
+        rules=(*rules, "WR-MOVE-02") if jumped else rules,
+        moves=(Move(car.racer, PLACES[start], PLACES[car.position]),),
+        racer=car.racer,
+        place=PLACES[car.position],
+    )
+    if car.position == FINISH:
+        yield from finish(race, car)
+    return True
+
+
+def exchange(race: Race, car: Car, other: Car, *rules: str) -> Script[None]:
+    """Let two cars change places (WR-MOVE-11)."""
+    here, there = car.position, other.position
+    car.position, other.position = there, here
+    for moved in (car, other):
+        race.stamps[moved.racer] = race.stamps.get(moved.racer, 0) + 1
+    yield from tell(
+        "change_places",
+        rules=(*rules, "WR-MOVE-11"),
+        moves=(Move(car.racer, PLACES[here], PLACES[there]), Move(other.racer, PLACES[there], PLACES[here])),
+        racer=car.racer,
+        other=other.racer,
+    )
+
+
+def finish(race: Race, car: Car) -> Script[None]:
+    """End the race: the first car on the Finish has won, a neutral one too (WR-END-01 to -04)."""
+    race.state.finished.append(car.racer)
+    race.state.stage = "over"
+    rule = "WR-END-03" if car.seat is None else "WR-END-01"
+    yield from tell("wins", rules=(rule, "WR-END-02"), racer=car.racer, seat=car.seat)
+
+
+def on_tile(position: int) -> bool:
+    """Whether *position* is a tile and not a slot of the starting board."""
+    return position >= FIRST_TILE

@@ -1,0 +1,50 @@
+"""The settings of a match, with the rule list's defaults first (3.23)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from engine.rulebook import SetupError, read_options
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=64)]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table may set; every value as the rule named beside it explains."""
+
+    movement_deck: Literal["physical", "virtual"] = "physical"  # WR-DECK-01, -02
+    trap_deck: Literal["physical", "virtual"] = "physical"  # WR-DECK-03
+    movement_counts: tuple[Count, Count, Count, Count] | None = None  # WR-COMP-04, in the order D F P A
+    racer_choice: Literal["free", "clockwise", "random"] = "free"  # WR-SETUP-03
+    starting_player: Literal["last_driver", "random", "chosen"] = "last_driver"  # WR-SETUP-15
+    special_pool: tuple[str, ...] | None = None  # WR-SETUP-25, names of special tiles; None: all of them
+    course: Literal["scanned", "dealt"] = "scanned"  # step 8 of 4.1
+    grid_terrain: Literal["none", "wild"] = "none"  # WR-TRACK-10
+    grid_movement: Literal["slots", "to_first_tile"] = "slots"  # WR-TRACK-09
+    trap_reshuffle: Literal["no", "yes"] = "no"  # WR-DD-25
+    neutral_tie: Literal["ask", "random", "grid_order"] = "ask"  # WR-NEUT-06
+    neutral_trap_stops: Literal["yes", "no"] = "yes"  # WR-NEUT-18
+    trap_chain: Literal["full", "no_traps", "nothing"] = "full"  # WR-TRAP-13
+
+
+def options_of(pack: dict[str, Any], match: dict[str, Any]) -> Options:
+    """Read the match's options over the pack's own.
+
+    Raises:
+        SetupError: an unknown option, a value out of its range, counts that do not sum to 64, an empty pool.
+
+    """
+    options = read_options({**pack, **match}, Options, "wacky_races")
+    counts = options.movement_counts
+    if counts is not None and sum(counts) != 64:
+        raise SetupError(
+            f"wacky_races: option: movement_counts sum to {sum(counts)}; enter four numbers that sum to 64"
+            " (WR-COMP-04)"
+        )
+    if options.special_pool == ():
+        raise SetupError(
+            "wacky_races: option: special_pool is empty; name at least one special tile (WR-SETUP-25)"
+        )
+    return options

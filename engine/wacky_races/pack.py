@@ -1,0 +1,268 @@
+"""What is printed on tiles and cards, read from a pack and checked (2.1, 3.19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+from engine.rulebook import SetupError
+from engine.wacky_races.track import KINDS, WILD, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+T = TypeVar("T")
+
+GAME = "wacky_races"
+SWAMP = "Swamp"
+SPECIAL_NAMES = (SWAMP, "Crossroads", "Railroad Crossing", "ACME Laboratory")
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+Verb = Literal[
+    "nothing",
+    "back",
+    "forward",
+    "swap_behind",
+    "lose",
+    "miss",
+    "no_first_move",
+    "draw",
+    "steal",
+    "swap_with",
+    "swap_tiles",
+]
+REACH: Mapping[str, int] = {"nothing": 0, "swap_behind": 25, "swap_with": 25, "swap_tiles": 18}
+"""The greatest number of an effect step; 6 where none is named (3.11)."""
+WORDS: Mapping[str, frozenset[str]] = {
+    "back": frozenset({"self", "chosen", "last", "others"}),
+    "forward": frozenset({"self", "chosen", "last", "others"}),
+    "lose": frozenset({"self", "chosen", "last", "others", "owner", "random"}),
+    "miss": frozenset({"self", "chosen", "last", "others"}),
+    "no_first_move": frozenset({"self", "chosen", "last", "others"}),
+    "swap_with": frozenset({"ahead", "behind", "any"}),
+}
+"""What may stand in brackets behind an effect step."""
+
+
+class Racer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the ten Racers: driver and car (WR-COMP-01)."""
+
+    driver: str
+    car: str
+
+
+class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One tile: a normal one has `half` and `kind`, every other one a `role`; a special one a `name` (2.1)."""
+
+    half: Literal[1, 2] | None = None
+    kind: Kind | None = None
+    role: Literal["gas", "finish", "special"] | None = None
+    name: str = ""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One effect step of 3.11: what happens, how far or how many, to whom, and which way."""
+
+    verb: Verb
+    n: int = 0
+    who: Literal["self", "chosen", "last", "others"] = "self"
+    how: Literal["", "owner", "random", "ahead", "behind", "any"] = ""
+
+
+class TrapType(msgspec.Struct, frozen=True):
+    """One type of trap card: name, copies, and what it does (WR-TRAP-16)."""
+
+    name: str
+    copies: int
+    steps: tuple[Step, ...]
+
+
+class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One special power card by its slot (WR-COMP-07)."""
+
+    name: Name
+    kind: Literal["cancel", "effect", "by_hand"]
+    steps: tuple[str, ...] = ()
+
+
+class _Trap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    copies: Annotated[int, msgspec.Meta(ge=1, le=16)]
+    steps: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=4)]
+
+
+class _Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    steps: Annotated[tuple[str, ...], msgspec.Meta(max_length=4)]
+
+
+class _Top(msgspec.Struct, frozen=True):
+    game: Literal["wacky_races"]
+    name: str
+    label: str = ""
+    practice: bool = False
+    options: dict[str, Any] = {}
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """A checked pack. `kinds` reads a kind letter or a movement card's id; `names` reads every other component id."""
+
+    label: str
+    practice: bool
+    options: dict[str, Any]
+    racers: dict[str, Racer]
+    kinds: dict[str, str]
+    counts: dict[str, int]
+    tiles: dict[str, Tile]
+    traps: dict[str, TrapType]
+    specials: dict[str, tuple[Step, ...]]
+    names: dict[str, str]
+
+    def mark(self, tile: str) -> str:
+        """Return the mark of a normal or special tile: its kind, or wild."""
+        return self.tiles[tile].kind or WILD
+
+
+def read_step(text: str) -> Step:
+    """Read an effect step as the rule list writes it: `back 2`, `lose 2 (owner)`, `swap_with 2 (ahead)`.
+
+    Raises:
+        ValueError: no such step, a number out of its range, or a word that does not belong to it (WR-TEACH-02).
+
+    """
+    head, bracket, tail = text.partition("(")
+    parts = head.split()
+    try:
+        verb = msgspec.convert(parts[0] if parts else "", Verb)
+        n = int(parts[1]) if len(parts) > 1 else 0
+    except ValueError:
+        raise ValueError(f"{text!r} is no effect step") from None
+    most = REACH.get(verb, 6)
+    if len(parts) > 2 or not min(1, most) <= n <= most:
+        raise ValueError(f"{text!r}: {verb} takes a number from {min(1, most)} to {most}")
+    step = Step(verb, n)
+    if bracket:
+        for word in tail.rstrip().removesuffix(")").split(","):
+            step = _with_word(step, word.strip(), text)
+    return step
+
+
+def _with_word(step: Step, word: str, text: str) -> Step:
+    if word not in WORDS.get(step.verb, ()):
+        raise ValueError(f"{text!r}: {step.verb} does not know {word!r}")
+    field = "who" if word in WORDS["back"] else "how"
+    return msgspec.convert({**msgspec.to_builtins(step), field: word}, Step)
+
+
+def read_pack(data: Mapping[str, Any]) -> Pack:
+    """Read and check a pack.
+
+    Raises:
+        SetupError: what does not fit, with table and key.
+
+    """
+    top = _convert(data, _Top, "pack")
+    _only(data, {*_Top.__struct_fields__, *_TABLES})
+    racers = _table(data, "racers", Racer)
+    tiles = _table(data, "tiles", Tile)
+    traps = {
+        key: TrapType(raw.name, raw.copies, _steps(raw.steps, f"traps.{key}"))
+        for key, raw in _table(data, "traps", _Trap).items()
+    }
+    specials = {
+        key: _steps(raw.steps, f"specials.{key}") for key, raw in _table(data, "specials", _Special).items()
+    }
+    _table(data, "powers", Power)
+    cards, counts = _cards(data)
+    _check_tiles(tiles)
+    _check_totals(racers, traps)
+    names = {f"racer-{key}": key for key in racers} | {f"tile-{key}": key for key in tiles}
+    names |= {f"trap-{key}-{copy}": key for key, trap in traps.items() for copy in range(1, trap.copies + 1)}
+    return Pack(
+        label=top.label or top.name,
+        practice=top.practice,
+        options=top.options,
+        racers=racers,
+        kinds={kind: kind for kind in KINDS} | cards,
+        counts=counts,
+        tiles=tiles,
+        traps=traps,
+        specials=specials,
+        names=names,
+    )
+
+
+_TABLES = ("racers", "movement", "movement_cards", "tiles", "traps", "specials", "powers", "cancels")
+
+
+def _convert(value: Any, kind: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise SetupError(f"{GAME}: {where}: {error}") from error
+
+
+def _only(data: Mapping[str, Any], known: set[str]) -> None:
+    extra = sorted(set(data) - known)
+    if extra:
+        raise SetupError(f"{GAME}: pack: unknown table {extra[0]!r}; known are {', '.join(sorted(known))}")
+
+
+def _table(data: Mapping[str, Any], table: str, kind: type[T]) -> dict[str, T]:
+    rows = _convert(data.get(table, {}), dict[str, Any], f"pack table {table}")
+    return {key: _convert(row, kind, f"pack table {table}.{key}") for key, row in rows.items()}
+
+
+def _steps(texts: tuple[str, ...], where: str) -> tuple[Step, ...]:
+    try:
+        return tuple(read_step(text) for text in texts)
+    except ValueError as error:
+        raise SetupError(f"{GAME}: pack table {where}: steps: {error}") from error
+
+
+def _cards(data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, int]]:
+    """Return kind by card id, and the number of cards of each kind (empty where nobody taught them: WR-COMP-04)."""
+    taught = _convert(data.get("movement_cards", {}), dict[str, Kind], "pack table movement_cards")
+    given = _convert(data.get("movement", {}), dict[Kind, int], "pack table movement")
+    if taught and given:
+        raise SetupError(f"{GAME}: pack: movement and movement_cards say the same thing; keep one of them")
+    if given and (sum(given.values()) != 64 or min(given.values()) < 0):
+        raise SetupError(f"{GAME}: pack table movement: {sum(given.values())} cards; the game has 64")
+    cards: dict[str, str] = dict(taught)
+    for kind, number in given.items():
+        cards |= {f"movement-{kind}-{copy:02}": kind for copy in range(1, number + 1)}
+    if len(cards) != 64:
+        return cards, {}
+    return cards, {kind: sum(card == kind for card in cards.values()) for kind in KINDS}
+
+
+def _check_tiles(tiles: Mapping[str, Tile]) -> None:
+    """Check that a whole course can be laid (WR-COMP-09, -11, -12)."""
+    for key, tile in tiles.items():
+        normal = tile.half is not None and tile.kind is not None and tile.role is None
+        if not normal and (tile.role is None or tile.half is not None or tile.kind is not None):
+            raise SetupError(f"{GAME}: pack table tiles.{key}: give it either half and kind, or a role")
+        if tile.role == "special" and tile.name not in SPECIAL_NAMES:
+            names = ", ".join(SPECIAL_NAMES)
+            raise SetupError(f"{GAME}: pack table tiles.{key}: name {tile.name!r} is none of {names}")
+    for what, number, needed in (
+        ("first-half tiles", sum(tile.half == 1 for tile in tiles.values()), 8),
+        ("second-half tiles", sum(tile.half == 2 for tile in tiles.values()), 8),
+        ("gas station", sum(tile.role == "gas" for tile in tiles.values()), 1),
+        ("finish", sum(tile.role == "finish" for tile in tiles.values()), 1),
+    ):
+        if number != needed:
+            raise SetupError(f"{GAME}: pack table tiles: {number} {what}; the course needs {needed}")
+    specials = [tile.name for tile in tiles.values() if tile.role == "special"]
+    if not specials or len(set(specials)) != len(specials):
+        raise SetupError(f"{GAME}: pack table tiles: special tiles {specials}; each once and at least one")
+
+
+def _check_totals(racers: Mapping[str, Racer], traps: Mapping[str, TrapType]) -> None:
+    """Check the number of Racers and of trap cards (WR-COMP-01, WR-COMP-05)."""
+    if len(racers) != 10 or "DD" in racers:
+        raise SetupError(
+            f"{GAME}: pack table racers: {len(racers)} Racers; the game has 10, DD not among them"
+        )
+    copies = sum(trap.copies for trap in traps.values())
+    if traps and copies != 16:
+        raise SetupError(f"{GAME}: pack table traps: {copies} trap cards in all; the game has 16")

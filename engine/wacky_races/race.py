@@ -1,0 +1,86 @@
+"""The race as scripts handle it: state, pack and options together, with the questions asked of them all the time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.wacky_races.pack import SWAMP
+from engine.wacky_races.track import BARE, FIRST_TILE, GAS, GAS_MARK, LAST_TILE, WILD
+
+if TYPE_CHECKING:
+    from engine.wacky_races.options import Options
+    from engine.wacky_races.pack import Pack
+    from engine.wacky_races.state import Car, RaceState
+
+
+@dataclass(slots=True)
+class Race:
+    """What a script works on; made anew for every turn, so it holds nothing that must outlive one.
+
+    `terrain` is the mark of every position, `narrow` the position of the Swamp (or -1). `stamps` counts how often a
+    car was moved, so that a waiting arrival lapses when its car has gone on.
+    """
+
+    pack: Pack
+    options: Options
+    state: RaceState
+    terrain: str = ""
+    narrow: int = -1
+    stamps: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.survey()
+
+    def survey(self) -> None:
+        """Read the marks off the course (again, after tiles were exchanged)."""
+        self.terrain, self.narrow = survey(self.pack, self.options, self.state.course)
+
+    @property
+    def over(self) -> bool:
+        """Whether the race has ended (WR-END-02)."""
+        return self.state.stage == "over"
+
+    @property
+    def active(self) -> int:
+        """The seat that decides for the table: whose turn it is, in the neutral phase the starting player."""
+        turn = self.state.turn
+        return self.state.starter if turn is None else turn.seat
+
+    def car(self, racer: str) -> Car:
+        """Return the car of *racer*."""
+        return next(car for car in self.state.cars if car.racer == racer)
+
+    def car_of(self, seat: int) -> Car:
+        """Return the car of a player."""
+        return next(car for car in self.state.cars if car.seat == seat)
+
+    def taken(self) -> list[int]:
+        """Return the positions of all cars, in order of their grid slots."""
+        return [car.position for car in self.state.cars]
+
+    def last(self) -> int:
+        """Return the position of last place (WR-TRACK-03)."""
+        return min(self.taken())
+
+    def in_order(self, cars: list[Car]) -> list[Car]:
+        """Return *cars* foremost first; level ones as they started, nearer the front first."""
+        return sorted(cars, key=lambda car: (-car.position, -car.slot))
+
+    def decider(self, car: Car) -> int:
+        """Return the seat that chooses for *car*: its player, for a neutral the starting player (WR-NEUT-23)."""
+        return self.state.starter if car.seat is None else car.seat
+
+
+def survey(pack: Pack, options: Options, course: list[str]) -> tuple[str, int]:
+    """Return the mark of every position from 00 to the last tile laid, and the position of the Swamp (or -1)."""
+    grid = (WILD if options.grid_terrain == "wild" else BARE) * 6
+    tiles = pack.tiles
+    marks = [tiles[tile].kind or (WILD if tiles[tile].role == "special" else GAS_MARK) for tile in course]
+    narrow = next((FIRST_TILE + i for i, tile in enumerate(course) if tiles[tile].name == SWAMP), -1)
+    return BARE + grid + "".join(marks), narrow
+
+
+def may_swap(position: int) -> bool:
+    """Whether the tile at *position* may take part in a tile swap: T1 to T18 without the Gas Station."""
+    return FIRST_TILE <= position <= LAST_TILE and position != GAS

@@ -1,0 +1,105 @@
+"""The moving parts of a race. What is printed (pack) and what is agreed (options) lies elsewhere."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Stage: TypeAlias = Literal[
+    "racers", "starter", "neutrals", "deal", "special", "course", "ready", "turn", "neutral", "over"
+]
+"""What the match is at: the steps of the set-up in their order, then turns and neutral phases, then the end."""
+
+TurnStage: TypeAlias = Literal["begin", "cards", "fill", "dastardly"]
+PhaseStage: TypeAlias = Literal["begin", "common", "reveal", "moves", "extra", "done"]
+
+
+class Car(msgspec.Struct):
+    """One of the six cars. `seat` is None for a neutral; `slot` is the grid slot it started on (WR-SETUP-18, -20).
+
+    `missing`: turns (for a neutral: phases) still to be missed (WR-PRIM-07). `no_first`: first moves still to be
+    lost (WR-PRIM-08).
+    """
+
+    racer: str
+    seat: int | None
+    slot: int
+    position: int
+    missing: int = 0
+    no_first: int = 0
+
+
+class Hand(msgspec.Struct):
+    """A player's movement cards: those the program knows, by kind or component id, and how many it does not know."""
+
+    cards: list[str] = []
+    unknown: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many cards the hand has."""
+        return len(self.cards) + self.unknown
+
+
+class Turn(msgspec.Struct):
+    """The running turn: whose it is, its step, and how many card moves were made (a cancelled one counts)."""
+
+    seat: int
+    stage: TurnStage = "begin"
+    moves: int = 0
+
+
+class Phase(msgspec.Struct):
+    """The running neutral phase: who still moves, who is stopped or sits it out, and cards revealed so far."""
+
+    stage: PhaseStage = "begin"
+    rest: list[str] = []
+    stopped: list[str] = []
+    absent: list[str] = []
+    reveals: int = 0
+
+
+class RaceState(msgspec.Struct):
+    """A whole race between two questions.
+
+    `racers` are the players' Racers by seat ("" until chosen); `cars` stand in order of their grid slots. `known`
+    says per seat whether the program knows the hand. `stock` counts the movement cards of each kind (None: not known,
+    WR-DECK-01), `total` all of them; the deck is what lies neither in a hand nor on the discard pile, whose last entry
+    is its top. `traps` maps trapped places to the trap deck's generation the card came from; `pools` hold the types
+    each generation has not shown yet; the trap deck is what is neither on a tile, used nor boxed (WR-INV-05).
+    """
+
+    racers: list[str]
+    known: list[bool]
+    hands: list[Hand]
+    total: int
+    stock: dict[str, int] | None
+    trap_total: int
+    pools: list[dict[str, int]]
+    stage: Stage = "racers"
+    starter: int = 0
+    cars: list[Car] = []
+    drawn: list[str] = []
+    special: str = ""
+    course: list[str] = []
+    discard: list[str] = []
+    traps: dict[str, int] = {}
+    used: list[str] = []
+    boxed: int = 0
+    dastardly: int = 0
+    out: bool = False
+    round: int = 1
+    turn: Turn | None = None
+    phase: Phase | None = None
+    finished: list[str] = []
+
+    @property
+    def deck(self) -> int:
+        """How many movement cards the deck has (WR-DECK-01)."""
+        return self.total - len(self.discard) - sum([hand.size for hand in self.hands])
+
+    @property
+    def trap_deck(self) -> int:
+        """How many trap cards the trap deck has."""
+        return self.trap_total - len(self.traps) - len(self.used) - self.boxed

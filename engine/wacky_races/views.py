@@ -1,0 +1,94 @@
+"""What an audience may know: the public, and a player who also sees the own hand (WR-APP-14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.wacky_races.state import Stage, TurnStage
+from engine.wacky_races.track import POSITIONS
+
+if TYPE_CHECKING:
+    from engine.wacky_races.race import Race
+
+
+class CarView(msgspec.Struct, frozen=True):
+    """A car as everybody sees it; `seat` is None for a neutral."""
+
+    racer: str
+    seat: int | None
+    slot: int
+    position: int
+    missing: int
+    no_first: int
+
+
+class PublicView(msgspec.Struct, frozen=True):
+    """What everybody at the table may know.
+
+    `terrain` is the mark of every position from 00 on, `narrow` the position of the Swamp (or -1), `traps` the trapped
+    positions, `hands` the sizes by seat, `discard` the kinds on the pile, its top last.
+    """
+
+    stage: Stage
+    round: int
+    starter: int
+    seat: int | None
+    turn_stage: TurnStage | None
+    moves: int
+    cars: tuple[CarView, ...]
+    course: tuple[str, ...]
+    terrain: str
+    narrow: int
+    dastardly: int
+    out: bool
+    traps: tuple[int, ...]
+    trap_deck: int
+    used: tuple[str, ...]
+    deck: int
+    discard: tuple[str, ...]
+    hands: tuple[int, ...]
+    finished: tuple[str, ...]
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What one player may know: the public part, and the own hand by kind as far as the program knows it."""
+
+    public: PublicView
+    seat: int
+    hand: tuple[str, ...]
+
+
+def public_view(race: Race) -> PublicView:
+    """Return what everybody may know."""
+    state = race.state
+    turn = state.turn
+    kinds = race.pack.kinds
+    return PublicView(
+        stage=state.stage,
+        round=state.round,
+        starter=state.starter,
+        seat=None if turn is None else turn.seat,
+        turn_stage=None if turn is None else turn.stage,
+        moves=0 if turn is None else turn.moves,
+        cars=tuple([CarView(c.racer, c.seat, c.slot, c.position, c.missing, c.no_first) for c in state.cars]),
+        course=tuple(state.course),
+        terrain=race.terrain,
+        narrow=race.narrow,
+        dastardly=state.dastardly,
+        out=state.out,
+        traps=tuple([POSITIONS[place] for place in state.traps]),
+        trap_deck=state.trap_deck,
+        used=tuple(state.used),
+        deck=state.deck,
+        discard=tuple([kinds[card] for card in state.discard]),
+        hands=tuple([hand.size for hand in state.hands]),
+        finished=tuple(state.finished),
+    )
+
+
+def seat_view(race: Race, seat: int) -> SeatView:
+    """Return what one player may know."""
+    kinds = race.pack.kinds
+    return SeatView(public_view(race), seat, tuple([kinds[card] for card in race.state.hands[seat].cards]))
