@@ -17,16 +17,17 @@ WINDOW = 400_000
 LONGEST_WINDOW = 4_000_000
 """The same for a tag that hardly reads at all."""
 
-RESTLESS = 12
-"""A tag that reads badly is gone when it was missed for so many of its mean gaps between two sightings."""
+MEAN_GAPS, NEW_SHARE = 14, 0.6
+"""A tag that reads badly is gone when it was missed for so many of its mean gaps between two sightings; of one
+that is new nobody knows, so it is taken to answer this share of the looks at best."""
 
-STEADY_HITS, STEADY_SHARE = 4, 0.8
+STEADY_HITS, STEADY_SHARE = 4, 0.9
 """A tag reads well when it was seen at least so often, in at least this share of the looks."""
 
 WEAK_LOOKS, WEAK_SHARE = 8, 0.5
 """A tag is called weak when after so many looks fewer than this share of them sighted it."""
 
-MISSES = 3
+MISSES = 8
 """A tag is never gone before so many looks have missed it."""
 
 LOOKS_KEPT = 20
@@ -87,28 +88,20 @@ class _Visit:
     misses: int = 0
     """Looks since the last sighting."""
 
-    window: int = 2 * WINDOW
-    """How long it may be missed; reckoned anew at each sighting."""
-
     share: float = 1.0
     """The part of its looks that sighted it, up to its last sighting."""
 
+    steady: bool = False
     looks: deque[bool] = field(default_factory=lambda: deque(maxlen=LOOKS_KEPT))
-    times: deque[int] = field(default_factory=lambda: deque(maxlen=LOOKS_KEPT))
 
     def sight(self, at: int) -> None:
         """Note a sighting."""
         self.excuse(at)
         self.streak += 1
         self.looks.append(True)
-        self.times.append(at)
         hits = sum(self.looks)
         self.share = hits / len(self.looks)
-        if hits >= STEADY_HITS and self.share >= STEADY_SHARE:
-            self.window = WINDOW
-        elif len(self.times) > 1:
-            gap = (self.times[-1] - self.times[0]) // (len(self.times) - 1)
-            self.window = min(LONGEST_WINDOW, max(2 * WINDOW, RESTLESS * gap))
+        self.steady = hits >= STEADY_HITS and self.share >= STEADY_SHARE
 
     def miss(self) -> None:
         """Note a look that did not show this tag."""
@@ -122,11 +115,20 @@ class _Visit:
 
     def stale(self, at: int) -> bool:
         """Whether its last sighting is a whole window ago."""
-        return at - self.last >= self.window
+        return at - self.last >= (WINDOW if self.steady else 2 * WINDOW)
 
     def lost(self, at: int) -> bool:
-        """Whether it is gone: a host that did not look for a while must not take one missed look for it."""
-        return self.stale(at) and self.misses >= MISSES
+        """Whether it is gone.
+
+        Misses count as well as time: a host that did not look for a while must not take one missed look for a
+        removal, and a tag that reads badly is missed many times in a row while it lies there.
+        """
+        if self.steady:
+            return self.misses >= MISSES and self.stale(at)
+        share = self.share if len(self.looks) == LOOKS_KEPT else min(self.share, NEW_SHARE)
+        patience = MEAN_GAPS / share
+        longest = at - self.last >= LONGEST_WINDOW and self.misses >= MISSES
+        return longest or (self.misses >= patience and self.stale(at))
 
 
 class Presence:
@@ -266,7 +268,9 @@ class Presence:
     def _come_and_go(self, at: int) -> list[ReaderEvent]:
         events: list[ReaderEvent] = []
         latest = self._visits.get(self._latest) if self._latest is not None else None
-        comes = latest is not None and latest.uid != self._resting and latest.streak >= 2
+        comes = (
+            latest is not None and latest.uid != self._resting and latest.streak >= 2 and not latest.misses
+        )
         if self._resting is not None:
             resting = self._visits[self._resting]
             if comes or resting.lost(at):
