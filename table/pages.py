@@ -45,7 +45,8 @@ class PlayPage:
 
     def hidden(self, station: Station, question: Ask[Any]) -> bool:
         """Whether the question must not be shown yet, because several seats share this station."""
-        return question.secret and len(station.seats) > 1 and self.opened != question.seat
+        asked_in_private = question.secret and isinstance(question.seat, int)
+        return asked_in_private and len(station.seats) > 1 and self.opened != question.seat
 
     def tick(self, station: Station) -> None:
         """Turn the page of the news when its time is over."""
@@ -56,7 +57,9 @@ class PlayPage:
     def press(self, key: Key, station: Station) -> None:
         """Choose, confirm, or hand the station to the next one asked."""
         question = self.question(station)
-        if question is None:
+        if station.desk.match.over and key == "confirm":
+            station.left = True
+        elif question is None:
             self._turn_news(key, station)
         elif key == "back":
             self._back()

@@ -46,19 +46,25 @@ class Page(Protocol):
 class Station:
     """One panel with its keys and reader, for the seats that use it.
 
-    `signals` waits for the host, which plays them on lamp and buzzer. `now` is the time of the last event.
+    `signals` waits for the host, which plays them on lamp and buzzer. `now` is the time of the last event. `left`
+    becomes true when somebody puts the result away.
     """
 
     def __init__(self, desk: Desk, texts: Texts, seats: tuple[int, ...], now: int = 0) -> None:
-        self.desk = desk
         self.texts = texts
-        self.seats = seats
         self.now = now
         self.signals: list[Signal] = []
+        self.trouble: str = ""
+        self.sit(desk, seats)
+
+    def sit(self, desk: Desk, seats: tuple[int, ...]) -> None:
+        """Turn to another match."""
+        self.desk = desk
+        self.seats = seats
         self.play = PlayPage()
         self.pages: list[Page] = []
+        self.left = False
         self.notice: str = ""
-        self.trouble: str = ""
         self.refused_by: tuple[str, ...] = ()
         self._notice_until = 0
         self._components: Mapping[str, Component] = {c.id: c for c in desk.match.rulebook.components()}

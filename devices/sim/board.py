@@ -73,10 +73,11 @@ class Board:
         """The UIDs of the cards that lie on a reader."""
         return [card.uid for card in self._cards[reader]]
 
-    def press(self, key: str, for_us: int = PRESS_US) -> None:
-        """Press a key now and let it go after a while, bouncing a little as real ones do."""
+    def press(self, key: str, for_us: int = PRESS_US) -> int:
+        """Press a key now and let it go after a while, bouncing a little as real ones do. Returns that while."""
         pin = self.world.gpio[self.wiring.keys[key]]
         pin.press(self.clock.now(), for_us, bounce=(900, 700, 400, 300))
+        return for_us
 
     # --- eyes and ears ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,191 @@
+"""An evening at the box: the lobby, then matches, one after the other. Opens, saves and resumes them.
+
+Knows where things are kept and what is on the shelf; who taps and presses reaches it only through its station's desk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from engine.match import Match
+from engine.record import Header, SeatInfo
+from engine.rulebook import SetupError
+from table.desk import Desk
+from table.disk import InUse
+from table.journal import NotSaved
+from table.lobby import Lobby, LobbyState
+from table.lots import fresh_seed, lots
+from table.match_file import UnreadableMatch
+from table.notice import Notice
+from table.packs import options_for, pack_names, read_pack
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from table.games import Games
+    from table.journal import Journal
+    from table.library import Library, Summary
+    from table.texts import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What this table prefers: its names by seat, options of its own by game, and the pilots' strength."""
+
+    names: tuple[str, ...] = ()
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    pilot: str = "weak"
+
+
+class Evening:
+    """The lobby and the matches of one table. `desk` is what its stations sit at now.
+
+    `journal` is the running match's file (None in the lobby), `notices` what the table should be told.
+    """
+
+    def __init__(
+        self, games: Games, library: Library | None, texts: Texts, house: House | None = None
+    ) -> None:
+        self.games = games
+        self.library = library
+        self.texts = texts
+        self.house = house or House()
+        self.journal: Journal | None = None
+        self.notices: list[Notice] = []
+        self.desk = self._lobby(0)
+
+    @property
+    def in_lobby(self) -> bool:
+        """Whether nothing is being played."""
+        return isinstance(self.desk.match.rulebook, Lobby)
+
+    def advance(self, now: int, *, leave: bool = False) -> bool:
+        """Go from the finished lobby into its match, or (on *leave*) back to the lobby. True when the desk changed."""
+        if self.in_lobby and self.desk.match.over:
+            self.desk = self._open(self.desk.match.state, now)
+            return True
+        if leave and not self.in_lobby:
+            self.close()
+            self.desk = self._lobby(now)
+            return True
+        return False
+
+    def begin(self, header: Header, now: int = 0) -> Desk:
+        """Begin a match.
+
+        Raises:
+            SetupError: game, pack, options or seats do not fit.
+
+        """
+        match = Match(self.games.make(header), header)
+        if self.library is not None:
+            self.journal, trouble = self.library.start(header)
+            self.notices += [trouble] if trouble else []
+        seed = (header.chance or {}).get("seed", 0)
+        self.desk = Desk(match, lots(seed), now=now)
+        return self.desk
+
+    def resume(self, path: Path, now: int = 0) -> Desk:
+        """Go on with a stored match.
+
+        Raises:
+            InUse, UnreadableMatch, SetupError, OSError: see `Library.open`.
+
+        """
+        if self.library is None:
+            raise SetupError("nothing is stored here")
+        opened = self.library.open(path, self.games.make)
+        self.journal = opened.journal
+        self.notices += opened.notices
+        seed = (opened.match.header.chance or {}).get("seed", 0)
+        self.desk = Desk(opened.match, lots(seed), now=now)
+        return self.desk
+
+    def header(
+        self,
+        game: str,
+        pack: str,
+        names: Sequence[str],
+        pilots: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> Header:
+        """Put together what a match begins with: people first, then pilots.
+
+        Raises:
+            PackError: there is no such pack, or it cannot be read.
+
+        """
+        printed = read_pack(game, pack)
+        people = [SeatInfo(name) for name in names]
+        flown = [
+            SeatInfo(self.texts.say("pilot_name", {"number": n + 1}), self.house.pilot, hand_known=True)
+            for n in range(pilots)
+        ]
+        given = {**self.house.options.get(game, {}), **(options or {})}
+        return Header(
+            game,
+            (*people, *flown),
+            pack=printed,
+            options=options_for(printed, given),
+            chance={"seed": fresh_seed()},
+            version=self.games.rulebook(game).version,
+        )
+
+    def save(self) -> str:
+        """Bring what was said to the disk, waiting for it. Returns what is wrong ("" when all is safe)."""
+        if self.journal is None:
+            return ""
+        self.journal.follow(self.desk.match)
+        try:
+            self.journal.sync()
+        except NotSaved:
+            return "storage_failed"
+        return ""
+
+    def close(self) -> None:
+        """Leave the running match; it stays resumable unless it is over."""
+        if self.journal is not None:
+            self.save()
+            self.journal.close()
+            self.journal = None
+
+    # --- helpers ------------------------------------------------------------------------------------------------
+
+    def _lobby(self, now: int) -> Desk:
+        games: dict[str, Any] = {}
+        for name in self.games.names():
+            packs = pack_names(name)
+            if packs:
+                least, most = self.games.rulebook(name).seats
+                games[name] = {"least": least, "most": most, "packs": packs}
+        unfinished = {
+            one.path.name: self._label(one) for one in (self.library.unfinished() if self.library else [])
+        }
+        header = Header("lobby", (), options={"games": games, "unfinished": unfinished})
+        return Desk(Match(Lobby(header), header), lots(0), now=now)
+
+    def _label(self, one: Summary) -> str:
+        header = one.header
+        if header is None:
+            return one.path.name
+        return f"{self.texts.name(header.game)}: {', '.join(seat.name for seat in header.seats)}"
+
+    def _open(self, chosen: LobbyState, now: int) -> Desk:
+        try:
+            if chosen.resume and self.library is not None:
+                return self.resume(self.library.folder / chosen.resume, now)
+            return self.begin(self._chosen_header(chosen), now)
+        except (InUse, UnreadableMatch, SetupError, OSError) as trouble:
+            self.notices.append(Notice("cannot_begin", str(trouble), {"why": str(trouble)}))
+            return self._lobby(now)
+
+    def _chosen_header(self, chosen: LobbyState) -> Header:
+        names = [
+            self.house.names[seat]
+            if seat < len(self.house.names)
+            else self.texts.say("seat_number", {"number": seat + 1})
+            for seat in range(chosen.people)
+        ]
+        return self.header(chosen.game, chosen.pack, names, chosen.pilots)

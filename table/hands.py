@@ -1,0 +1,117 @@
+"""Simulated people at a simulated table: they tap, deal, lay down and press what the open question wants.
+
+Used by the demo and by whole-table tests. What to answer comes from each seat's pilot, or from a draw where nothing
+is to be decided; everything reaches the box through its antenna and its keys.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.ask import CHANCE
+from engine.layout import hand_of
+from engine.pilots import any_legal
+from table.props import BOX
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from devices.sim.board import Board
+    from engine.ask import Ask, Value
+    from engine.pilots import Lots, Pilot
+    from table.props import Props
+    from table.station import Station
+
+LONGEST_US = 30_000_000
+"""How long (virtual microseconds) a hand waits for the box before it gives up."""
+
+GAP_US = 40_000
+"""Between two presses of keys, in microseconds."""
+
+
+class Stuck(RuntimeError):
+    """The box asked something that no simulated hand can answer, or did not hear the answer."""
+
+
+class Hands:
+    """The hands around one station. Call `act` after every step of the box."""
+
+    def __init__(
+        self, board: Board, station: Station, props: Props, lots: Lots, name: str = "console"
+    ) -> None:
+        self.board = board
+        self.station = station
+        self.props = props
+        self.lots = lots
+        self.name = name
+        self.taps = 0
+        self.presses = 0
+        self.pilots: Mapping[int, Pilot] = {
+            seat: station.desk.match.rulebook.pilot("weak")
+            for seat, info in enumerate(station.desk.match.seats)
+            if info.pilot is None
+        }
+        self._keys: list[str] = []
+        self._next_at = 0
+        self._answered = -1
+        self._since = 0
+
+    def act(self) -> None:
+        """Do the next thing, if it is time for one."""
+        now = self.board.clock.now()
+        desk = self.station.desk
+        if desk.changes != self._answered:
+            self._answered, self._since = desk.changes, now
+            self.props.follow(desk.layout())
+            self.board.lift(self.name)
+            self._keys = []
+            question = self.station.play.question(self.station)
+            if question is not None:
+                self._answer(question)
+        elif now - self._since > LONGEST_US and not desk.match.over:
+            raise Stuck(
+                f"nobody heard the answer to {[q.key for q in desk.match.open]}: {self.station.notice}"
+            )
+        if self._keys and now >= self._next_at:
+            self._next_at = now + GAP_US + self.board.press(self._keys.pop(0))
+            self.presses += 1
+
+    def _answer(self, question: Ask[Any]) -> None:
+        """Begin to answer: lay a card on the reader, or line up the presses."""
+        value = self._value(question)
+        if question.pile is not None or question.kind == "scan":
+            component = self._component(question, value)
+            if component is not None:
+                self.props.tapped(component)
+                self.board.place(self.name, self.props.uids[component])
+                self.taps += 1
+                return
+        self._keys = self._presses(question, value)
+
+    def _value(self, question: Ask[Any]) -> Value:
+        desk = self.station.desk
+        if question.seat == CHANCE:
+            return None
+        draw = self.lots(f"hand {len(desk.match.record)}")
+        if isinstance(question.seat, int):
+            view = desk.match.rulebook.view(desk.match.state, question.seat)
+            return self.pilots[question.seat].answer(view, question, draw)
+        return any_legal(question, draw)
+
+    def _component(self, question: Ask[Any], value: Value) -> str | None:
+        """Find the component to tap: the top of the pile asked for, or one by its name from where it may lie."""
+        if question.pile is not None:
+            return self.props.top(question.pile)
+        if not isinstance(value, str):
+            return None
+        places = [hand_of(question.seat)] if isinstance(question.seat, int) else []
+        return self.props.find({value}, (*places, BOX))
+
+    def _presses(self, question: Ask[Any], value: Value) -> list[str]:
+        keys = ["confirm"] if self.station.play.hidden(self.station, question) else []
+        if question.low is not None:
+            return [*keys, *["next"] * (value - question.low + 1), "confirm"]
+        if value is not None and question.options and question.kind != "confirm":
+            at = next(i for i, option in enumerate(question.options) if option.value == value)
+            return [*keys, *["next"] * (at + 1), "confirm"]
+        return [*keys, "confirm"]

@@ -1,0 +1,158 @@
+"""The lobby: before a match the box asks as a rulebook does. Which match, which game, how many people, how many pilots.
+
+Being a rulebook, it has the same screens, keys and undo as every game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from engine.ask import TABLE, Option, Script, ask, choose, number
+from engine.layout import Layout
+from engine.pilots import AnyLegal
+from engine.rulebook import Result, Rulebook, SetupError, Standing, read_options
+
+if TYPE_CHECKING:
+    from engine.pilots import Pilot
+    from engine.record import Header
+
+NEW = "new"
+
+
+class Playable(msgspec.Struct, frozen=True):
+    """A game on the shelf: fewest and most seats, and its packs."""
+
+    least: int
+    most: int
+    packs: tuple[str, ...]
+
+
+class Shelf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be chosen: the games, and the unfinished matches by file name with who plays what."""
+
+    games: dict[str, Playable]
+    unfinished: dict[str, str] = {}
+
+
+class LobbyState(msgspec.Struct):
+    """What has been chosen so far."""
+
+    step: str = "resume"
+    resume: str = ""
+    game: str = ""
+    pack: str = ""
+    people: int = 0
+    pilots: int = 0
+
+
+class Lobby(Rulebook[LobbyState]):
+    """Asks the table what it wants to play; the answers are in `state` when it is over."""
+
+    game: ClassVar[str] = "lobby"
+    seats: ClassVar[tuple[int, int]] = (0, 0)
+    state_type: ClassVar[type[Any]] = LobbyState
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(header)
+        self.shelf = read_options(header.options, Shelf, self.game)
+        if not self.shelf.games:
+            raise SetupError("there is no game with a pack; put one into config/packs")
+
+    def new(self) -> LobbyState:
+        """Nothing is chosen yet."""
+        return LobbyState()
+
+    def next_turn(self, state: LobbyState) -> Script[None] | None:
+        """Ask the next thing."""
+        steps = {
+            "resume": self.resume,
+            "game": self.choose_game,
+            "pack": self.choose_pack,
+            "people": self.count_people,
+            "pilots": self.count_pilots,
+        }
+        return steps[state.step](state) if state.step in steps else None
+
+    def resume(self, state: LobbyState) -> Script[None]:
+        """Go on with an unfinished match, or begin a new one."""
+        unfinished = self.shelf.unfinished
+        if unfinished:
+            options = {**{name: name for name in unfinished}, NEW: NEW}
+            labels = (
+                *(Option(name, "resume_one", {"what": label}) for name, label in unfinished.items()),
+                Option(NEW, "new_match"),
+            )
+            question = choose(TABLE, "resume_match", options, rules=(), resumes=True)
+            chosen = yield from ask(lambda: msgspec.structs.replace(question, options=labels))
+            if chosen != NEW:
+                state.resume, state.step = chosen, "done"
+                return
+        state.step = "game"
+
+    def choose_game(self, state: LobbyState) -> Script[None]:
+        """Choose a game where there are several."""
+        games = {name: name for name in self.shelf.games}
+        if len(games) > 1:
+            state.game = yield from ask(lambda: choose(TABLE, "choose_game", games, rules=(), resumes=True))
+        else:
+            state.game = next(iter(games))
+        state.step = "pack"
+
+    def choose_pack(self, state: LobbyState) -> Script[None]:
+        """Choose a pack where there are several."""
+        packs = {name: name for name in self.shelf.games[state.game].packs}
+        if len(packs) > 1:
+            state.pack = yield from ask(lambda: choose(TABLE, "choose_pack", packs, rules=(), resumes=True))
+        else:
+            state.pack = next(iter(packs))
+        state.step = "people"
+
+    def count_people(self, state: LobbyState) -> Script[None]:
+        """Ask how many people play."""
+        most = self.shelf.games[state.game].most
+        state.people = yield from ask(
+            lambda: number(TABLE, "how_many_people", 1, most, rules=(), resumes=True)
+        )
+        state.step = "pilots"
+
+    def count_pilots(self, state: LobbyState) -> Script[None]:
+        """Ask how many seats pilots take, as far as the game has room for them and wants them."""
+        game = self.shelf.games[state.game]
+        low, high = max(0, game.least - state.people), game.most - state.people
+        if low < high:
+            state.pilots = yield from ask(
+                lambda: number(TABLE, "how_many_pilots", low, high, rules=(), resumes=True)
+            )
+        else:
+            state.pilots = low
+        state.step = "done"
+
+    def view(self, state: LobbyState, seat: int | None) -> LobbyState:
+        """Everybody may know everything here."""
+        del seat
+        return state
+
+    def layout(self, state: LobbyState) -> Layout:
+        """Nothing lies on the table yet."""
+        del state
+        return Layout({})
+
+    def standings(self, state: LobbyState) -> tuple[Standing, ...]:
+        """Nobody leads."""
+        del state
+        return ()
+
+    def result(self, state: LobbyState) -> Result:
+        """Return nothing but the end; what was chosen is in the state."""
+        del state
+        return Result(())
+
+    def check(self, state: LobbyState) -> None:
+        """Every state can be reached."""
+
+    def pilot(self, level: str) -> Pilot:
+        """Nobody decides for people what they want to play."""
+        del level
+        return AnyLegal()
