@@ -47,6 +47,11 @@ def lines_of(text: str) -> list[str]:
     return wrap(text, WIDTH - 5)
 
 
+def fits_on_a_line(title: str) -> bool:
+    """Whether a title takes one line only."""
+    return width(title, TEXT, bold=True) <= WIDTH - 2
+
+
 def _head(pen: ImageDraw.ImageDraw, screen: Screen) -> None:
     """Draw the bar that says who is meant; it blinks nowhere, it is inverted everywhere."""
     pen.rectangle((0, 0, WIDTH - 1, BAR - 1), fill=1)
@@ -70,7 +75,7 @@ def _title(pen: ImageDraw.ImageDraw, screen: Screen, bottom: int) -> int:
     if width(screen.title, HEADLINE, bold=True) <= WIDTH - 2 and bottom - top >= 2 * LINE + 6:
         write(pen, (1, top - 1), screen.title, HEADLINE, bold=True)
         return top + line_height(HEADLINE, bold=True) - 2
-    room = max(1, (bottom - top) // LINE - bool(screen.body))
+    room = max(1, min(2, (bottom - top) // LINE - bool(screen.body)))
     lines = wrap(screen.title, WIDTH - 2, TEXT, room, bold=True)
     for line in lines:
         write(pen, (1, top), line, TEXT, bold=True)
@@ -98,8 +103,9 @@ def _choices(pen: ImageDraw.ImageDraw, screen: Screen) -> None:
     """Draw the options around the cursor, the chosen one inverted."""
     top = BAR + 1
     if screen.title:
-        write(pen, (1, top), fit(screen.title, WIDTH - 2, TEXT, bold=True), TEXT, bold=True)
-        top += LINE
+        for line in wrap(screen.title, WIDTH - 2, TEXT, 2, bold=True):
+            write(pen, (1, top), line, TEXT, bold=True)
+            top += LINE
     room = (HEIGHT - top) // ROW
     chosen = screen.cursor if screen.cursor is not None else -1
     first = min(max(0, chosen - room // 2), max(0, len(screen.choices) - room))

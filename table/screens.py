@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from engine.ask import CHANCE, TABLE
-from table.draw import lines_of
+from table.draw import fits_on_a_line, lines_of
 from table.screen import Cell, Screen
 
 if TYPE_CHECKING:
@@ -27,13 +27,23 @@ STRIP_CELLS = 9
 
 
 def question(station: Station, asked: Ask[Any], page: int) -> Screen:
-    """A question that is answered by a card or by one key, with what just happened and the course around."""
+    """A question that is answered by a card or by one key, with what just happened and the course around.
+
+    A title of one line leaves room for both at once; a longer one lets them take turns.
+    """
+    title = ask_text(station, asked)
+    course = strip(station, asked)
+    together = fits_on_a_line(title)
+    lines = 1 if together and course else 2
+    pages = news_pages(station, lines)
+    shown = page % (len(pages) + (not together and bool(course))) if pages else 0
+    body = pages[shown] if shown < len(pages) else ()
     return Screen(
         head=who(station, asked),
         badge=badge(station),
-        title=ask_text(station, asked),
-        body=news(station, page, 1 if station.desk.layout().course else 2),
-        strip=strip(station, asked),
+        title=title,
+        body=body,
+        strip=course if together or not body else (),
         foot=hints(station, asked),
     )
 
@@ -259,14 +269,16 @@ def hints(station: Station, asked: Ask[Any]) -> str:
     return station.text("key_scan_done" if asked.optional else "key_scan")
 
 
-def news(station: Station, page: int, lines: int) -> tuple[str, ...]:
-    """Some of what was told since a person last spoke, a page at a time."""
+def news_pages(station: Station, lines: int) -> list[tuple[str, ...]]:
+    """What was told since a person last spoke, some lines to a page."""
     told = [line for tell in station.desk.news for line in lines_of(tell_text(station, tell))]
-    if not told:
-        return ()
-    pages = -(-len(told) // lines)
-    first = page % pages * lines
-    return tuple(told[first : first + lines])
+    return [tuple(told[first : first + lines]) for first in range(0, len(told), lines)]
+
+
+def news(station: Station, page: int, lines: int) -> tuple[str, ...]:
+    """One page of the news; after the last comes the first again."""
+    pages = news_pages(station, lines)
+    return pages[page % len(pages)] if pages else ()
 
 
 def tell_text(station: Station, told: Tell) -> str:
