@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from devices.gestures import Gesture
-    from devices.ports import ReaderEvent
+    from devices.ports import Panel, ReaderEvent
     from devices.rig import Rig
     from table.screen import Screen
     from table.station import Key, Signal, Station
@@ -96,10 +96,18 @@ class Box:
 
     def show(self) -> None:
         """Bring every panel up to date. Costs no byte where nothing changed."""
-        for post in self.posts:
-            panel = self.rig.panels.get(post.name)
-            if panel is not None:
-                panel.show(post.picture())
+        self.bring(self.pictures())
+
+    def pictures(self) -> list[tuple[Panel, Image]]:
+        """Return what every panel should show now."""
+        panels = self.rig.panels
+        return [(panels[post.name], post.picture()) for post in self.posts if post.name in panels]
+
+    @staticmethod
+    def bring(pictures: list[tuple[Panel, Image]]) -> None:
+        """Send pictures to their panels; this may take as long as the wires take."""
+        for panel, picture in pictures:
+            panel.show(picture)
 
     # --- what comes in ------------------------------------------------------------------------------------------
 

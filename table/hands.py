@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.ask import CHANCE
+from engine.ask import CHANCE, TABLE
 from engine.layout import hand_of
 from engine.pilots import any_legal
 from table.props import BOX
@@ -27,6 +27,13 @@ LONGEST_US = 30_000_000
 
 GAP_US = 40_000
 """Between two presses of keys, in microseconds."""
+
+
+def deals(question: Ask[Any]) -> bool:
+    """Whether a question only wants something turned up or laid out, so that nobody decides anything."""
+    return (question.seat == CHANCE and question.pile is not None) or (
+        question.seat == TABLE and question.kind == "scan"
+    )
 
 
 class Stuck(RuntimeError):
@@ -55,6 +62,7 @@ class Hands:
         self._next_at = 0
         self._answered = -1
         self._since = 0
+        self._asked = False
 
     def act(self) -> None:
         """Do the next thing, if it is time for one."""
@@ -83,7 +91,7 @@ class Hands:
             component = self._component(question, value)
             if component is not None:
                 self.props.tapped(component)
-                self.board.place(self.name, self.props.uids[component])
+                self.board.tap(self.name, self.props.uids[component])
                 self.taps += 1
                 return
         self._keys = self._presses(question, value)

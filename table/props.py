@@ -32,6 +32,7 @@ class Props:
         self._by_uid = {uid: ident for ident, uid in self.uids.items()}
         self._draw = draw
         self._tapped: list[str] = []
+        self._named: set[str] = set()
         shuffle(self.places[BOX], draw)
         self.follow(layout)
 
@@ -63,6 +64,7 @@ class Props:
 
     def follow(self, layout: Layout) -> None:
         """Move what must be moved so that every place holds what the layout says."""
+        self._named = {name for pile in layout.piles.values() for name in pile}
         kinds = {kind for counts in layout.counts.values() for kind in counts}
         for kind in sorted(kinds):
             wanted = {place: counts.get(kind, 0) for place, counts in layout.counts.items() if kind in counts}
@@ -81,9 +83,11 @@ class Props:
                 self._bring(loose, place, count - have, layout.piles.get(place))
 
     def _spare(self, here: list[str], excess: int, place: str) -> list[str]:
-        """Take up so many components too many: the tapped ones first, then from the top."""
+        """Take up so many components too many: those a face-up pile now names, the tapped ones, then from the top."""
         taken: list[str] = []
-        for ident in [*(i for i in self._tapped if i in here), *reversed(here)]:
+        named = [ident for ident in here if ident in self._named]
+        tapped = [ident for ident in reversed(self._tapped) if ident in here]
+        for ident in (*named, *tapped, *reversed(here)):
             if len(taken) >= excess:
                 break
             if ident not in taken:

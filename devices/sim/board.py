@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from devices.rig import Rig, Wiring, open_rig
@@ -13,6 +14,9 @@ from devices.sim.world import World
 
 if TYPE_CHECKING:
     from types import TracebackType
+
+TAP_US = 250_000
+"""How long a simulated hand holds a card to a reader, in microseconds."""
 
 PRESS_US = 60_000
 """How long a simulated finger stays on a key, in microseconds."""
@@ -68,6 +72,12 @@ class Board:
         for card in [card for card in self._cards[reader] if uid in (None, card.uid)]:
             self.chips[reader].remove(card)
             self._cards[reader].remove(card)
+
+    def tap(self, reader: str, uid: bytes, for_us: int = TAP_US) -> None:
+        """Hold a card to a reader and take it away again."""
+        self.lift(reader)
+        self.place(reader, uid)
+        self.clock.at(self.clock.nanos + for_us * 1000, partial(self.lift, reader, uid))
 
     def resting(self, reader: str) -> list[bytes]:
         """The UIDs of the cards that lie on a reader."""
