@@ -1,0 +1,137 @@
+"""The command line. One short function for each command; the work is done in other modules of this room."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from contextlib import contextmanager
+from enum import StrEnum
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.rulebook import SetupError
+from table.games import Games
+from table.match_file import UnreadableMatch
+from table.packs import pack_names
+from table.playback import play_again, report
+from table.protocol import Protocol, serve
+from table.recording import NotReplayed
+from table.rule_sheet import matching, sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+app = typer.Typer(
+    help="The small box in the middle of a game table.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+class Language(StrEnum):
+    """The languages there are words in."""
+
+    EN = "en"
+    ES = "es"
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Tell a person's mistake in one line and leave with 2; anything else is ours and keeps its traceback."""
+    try:
+        yield
+    except (SetupError, NotReplayed, UnreadableMatch) as error:
+        fail(str(error), error)
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), error)
+
+
+def fail(message: str, cause: Exception | None = None) -> None:
+    """Say what is wrong and leave with 2."""
+    typer.echo(f"pitboard: {message}", err=True)
+    raise typer.Exit(2) from cause
+
+
+def _version(asked: bool) -> None:  # noqa: FBT001 - typer hands the flag over like this
+    if asked:
+        try:
+            typer.echo(f"pitboard {installed('pitboard')}")
+        except PackageNotFoundError:
+            typer.echo("pitboard, run from its source without being installed")
+        raise typer.Exit
+
+
+@app.callback()
+def pitboard(
+    ctx: typer.Context,
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version and leave.")
+    ] = False,
+) -> None:
+    """The small box in the middle of a game table: reads the cards, knows the rulebook, plays whoever is missing."""
+    del version
+    ctx.obj = ctx.obj or Games()
+
+
+@app.command()
+def games(ctx: typer.Context) -> None:
+    """List the games, how many can sit down to each, and the packs there are."""
+    shelf: Games = ctx.obj
+    names = shelf.names()
+    width = max(map(len, names), default=0)
+    with plainly():
+        for name in names:
+            least, most = shelf.rulebook(name).seats
+            packs = ", ".join(pack_names(name)) or "none"
+            typer.echo(f"{name:{width}}  {least} to {most} seats  packs: {packs}")
+
+
+@app.command()
+def rules(
+    ctx: typer.Context,
+    asked: Annotated[
+        str, typer.Argument(metavar="GAME|ID", help="A game, a section (XX-MOVE) or a rule's id.")
+    ],
+    lang: Annotated[Language, typer.Option(help="The language of the sentences.")] = Language.EN,
+) -> None:
+    """Say what a rule, or every rule of a game, means."""
+    with plainly():
+        width = min(shutil.get_terminal_size().columns, 100)
+        for line in sheet(matching(ctx.obj, asked), lang, width):
+            typer.echo(line)
+
+
+@app.command()
+def engine(ctx: typer.Context) -> None:
+    """Speak the engine protocol: requests as JSON lines on standard input, replies on standard output."""
+    if not serve(Protocol(ctx.obj), sys.stdin.buffer, sys.stdout.buffer):
+        # Nobody reads any more: what is still buffered must not fail once again when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@app.command()
+def replay(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A match file, or a recording the engine protocol saved.")],
+    lang: Annotated[Language, typer.Option(help="The language of the names.")] = Language.EN,
+) -> None:
+    """Play a stored match again; say how it stands and a digest of its state. The file is only read."""
+    with plainly():
+        played = play_again(file, ctx.obj)
+        for notice in played.notices:
+            typer.echo(f"pitboard: {notice}", err=True)
+        for line in report(played, lang):
+            typer.echo(line)
+
+
+def main() -> None:
+    """Start here."""
+    app(prog_name="pitboard")
