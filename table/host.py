@@ -33,7 +33,7 @@ class Host:
     clock and its hands there. `panels_block`: the panels' wires are real and slow, so they are served by a worker.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a loop drives, and where a simulated table joins in
         self,
         box: Box,
         evening: Evening,
