@@ -45,13 +45,27 @@ class SelfPlaying:
         return found
 
     def settle(self) -> None:
-        """Let pilots and virtual chance answer; what they had said before it was undone, they say again."""
+        """Let pilots and virtual chance answer; what they had said before it was undone, they say again.
+
+        Raises:
+            Malformed: the game does not take what its own pilot says.
+
+        """
         match, pilots = self.match, self.pilots()
         while match.undone and self._is_ours(match.undone[0], pilots):
             match.redo(len(match.record) + 1)
-        if self._virtual:
-            settle(match, pilots, self._lots)
-            return
+        try:
+            if self._virtual:
+                settle(match, pilots, self._lots)
+            else:
+                self._let_pilots_answer(pilots)
+        except IllegalAnswer as error:
+            raise Malformed(
+                f"a fault in this game: it does not take its own pilot's answer: {error}"
+            ) from error
+
+    def _let_pilots_answer(self, pilots: dict[int, Pilot]) -> None:
+        match = self.match
         while (asked := self._for_a_pilot(pilots)) is not None:
             seat, question = asked
             draw = self._lots(f"pilot {seat} {len(match.record)}")

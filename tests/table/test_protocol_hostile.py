@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from table.games import Games
 from table.protocol_words import LIMIT
+from tests.engine.tiny import LanternWalk
 from tests.table.conversation import ANA, BEA, Talk, kinds
 
 NEW = {"game": "lantern_walk", "seats": [ANA, BEA]}
@@ -162,6 +164,28 @@ def test_before_a_match_has_begun_nothing_else_can_be_asked_for(name: str) -> No
 def test_a_message_does_not_repeat_a_huge_value() -> None:
     replies = in_play().say(undo="9" * 100_000)
     assert len(replies[0]["error"]) < 200
+
+
+class Stubborn:
+    """A pilot that says what nobody may say."""
+
+    def answer(self, *_: Any) -> str:
+        return "9"
+
+
+class WithStubbornPilot(LanternWalk):
+    def pilot(self, level: str) -> Stubborn:
+        del level
+        return Stubborn()
+
+
+@pytest.mark.parametrize("chance", [{"chance": {"seed": 1}}, {}])
+def test_a_pilot_that_breaks_the_rules_is_told_from_a_front_end_that_does(chance: dict[str, Any]) -> None:
+    talk = Talk(Games(extra={"lantern_walk": WithStubbornPilot}))
+    talk.new(**chance)
+    replies = talk.say(reseat={"seat": 1, "info": {"name": "Weak", "pilot": "weak"}})
+    assert kinds(replies) == ["error", "ready"]
+    assert "its own pilot's answer: not_an_option (XX-PACE-01)" in replies[0]["error"]
 
 
 json_values = st.recursive(
