@@ -204,6 +204,8 @@ def _seat(body: Any, where: str) -> SeatInfo:
     info = read(SeatInfo, body, where)
     if info.pilot is not None and info.pilot not in PILOTS:
         raise Malformed(f"{where}: no pilot {_short(info.pilot)}; there is {', '.join(PILOTS)}")
+    if info.pilot is not None and "hand_known" not in body:
+        return SeatInfo(info.name, info.pilot, hand_known=True)  # a pilot plays only what it has seen
     return info
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.ask import Ask, Value
 
 SEEDS = range(50)
-SEATS = (SeatInfo("Ana", "weak"), SeatInfo("Bea", "weak"), SeatInfo("Cai", "weak"))
+SEATS = tuple(SeatInfo(name, "weak", hand_known=True) for name in ("Ana", "Bea", "Cai"))
 TINY = "lantern_walk"
 LONGEST = 5000
 
@@ -59,10 +59,9 @@ def play(games: Games, game: str, seed: int) -> Match[Any]:
     raise AssertionError(f"{game}, seed {seed}: no end")
 
 
-def answer_again(games: Games, matches: list[Match[Any]]) -> None:
-    """Give every answer of some matches once more."""
-    for played in matches:
-        match = Match(games.make(played.header), played.header)
+def answer_again(fresh: list[Match[Any]], matches: list[Match[Any]]) -> None:
+    """Give every answer of some matches once more to fresh ones."""
+    for match, played in zip(fresh, matches, strict=True):
         for entry in played.record:
             match.apply(entry)
 
@@ -87,7 +86,8 @@ def measure(games: Games, game: str, seeds: range = SEEDS) -> list[Figure]:
     matches: list[Match[Any]] = []
     playing = seconds(lambda: matches.extend(play(games, game, seed) for seed in seeds))
     answers = sum(len(match.record) for match in matches)
-    answering = seconds(lambda: answer_again(games, matches))
+    fresh = [Match(games.make(match.header), match.header) for match in matches]
+    answering = seconds(lambda: answer_again(fresh, matches))
     saved = [msgspec.json.encode(Recording(match.header, match.record)) for match in matches]
     reading = seconds(lambda: read_again(games, saved))
     return [

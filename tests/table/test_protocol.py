@@ -150,6 +150,13 @@ def test_without_a_seed_in_chance_a_fresh_one_is_made_and_saved() -> None:
     assert one != other
 
 
+@pytest.mark.parametrize(
+    ("seat", "known"), [(ANA, False), (WEAK, True), ({**WEAK, "hand_known": False}, False)]
+)
+def test_a_pilot_knows_its_hand_unless_it_is_said_otherwise(seat: dict[str, Any], known: bool) -> None:  # noqa: FBT001 - a table
+    assert begun(seat, BEA).saved()["header"]["seats"][0].get("hand_known", False) is known
+
+
 def test_without_chance_people_roll_and_draw() -> None:
     talk = begun(WEAK, WEAK)
     assert [ask["seat"] for ask in talk.asked()] == ["chance"]
