@@ -5,26 +5,20 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from contextlib import contextmanager
-from enum import StrEnum
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from engine.rulebook import SetupError
+from table import cli_play
+from table.cli_words import Language, plainly
 from table.games import Games
-from table.match_file import UnreadableMatch
 from table.packs import pack_names
 from table.playback import play_again, report
 from table.protocol import Protocol, serve
-from table.recording import NotReplayed
 from table.rule_sheet import matching, sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 app = typer.Typer(
     help="The small box in the middle of a game table.",
@@ -33,30 +27,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-
-
-class Language(StrEnum):
-    """The languages there are words in."""
-
-    EN = "en"
-    ES = "es"
-
-
-@contextmanager
-def plainly() -> Iterator[None]:
-    """Tell a person's mistake in one line and leave with 2; anything else is ours and keeps its traceback."""
-    try:
-        yield
-    except (SetupError, NotReplayed, UnreadableMatch) as error:
-        fail(str(error), error)
-    except OSError as error:
-        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), error)
-
-
-def fail(message: str, cause: Exception | None = None) -> None:
-    """Say what is wrong and leave with 2."""
-    typer.echo(f"pitboard: {message}", err=True)
-    raise typer.Exit(2) from cause
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - typer hands the flag over like this
@@ -130,6 +100,9 @@ def replay(
             typer.echo(f"pitboard: {notice}", err=True)
         for line in report(played, lang):
             typer.echo(line)
+
+
+cli_play.add_to(app)
 
 
 def main() -> None:

@@ -1,0 +1,153 @@
+"""The commands that run the box: play, demo and enrol."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.record import Header, SeatInfo
+from table.cli_words import Language, fail, plainly
+from table.evening import Evening, House
+from table.library import Library, home
+from table.packs import options_for, pack_names, read_pack
+from table.settings import read_wiring
+from table.texts import Texts
+
+if TYPE_CHECKING:
+    from devices.sim.board import Board
+    from table.games import Games
+    from table.station import Station
+
+WiringName = Annotated[str, typer.Option(help="A wiring that comes with pitboard, or a file.")]
+Lang = Annotated[Language, typer.Option(help="The language of the panels.")]
+Simulate = Annotated[
+    bool, typer.Option("--simulate", help="Use simulated wires although there are real ones.")
+]
+
+
+def play(  # noqa: PLR0913 - what a table may choose
+    ctx: typer.Context,
+    *,
+    wiring: WiringName = "starter",
+    lang: Lang = Language.EN,
+    names: Annotated[str, typer.Option(help="Who sits where, with commas: Ana,Bea,Cai.")] = "",
+    port: Annotated[int, typer.Option(help="The bench's port on this machine.")] = 8765,
+    browser: Annotated[bool, typer.Option(help="Open the bench in a browser.")] = True,
+    simulate: Simulate = False,
+) -> None:
+    """Run the box. Without hardware it opens the bench: the whole box on simulated wires, in a browser."""
+    from table import play as playing  # noqa: PLC0415 - only this command needs them
+    from table.tagbook import TagBook  # noqa: PLC0415
+
+    with plainly():
+        seats = tuple(name.strip() for name in names.split(",") if name.strip())
+        folder = home()
+        folder.mkdir(parents=True, exist_ok=True)
+        library = Library(folder / "matches")
+        evening = Evening(ctx.obj, library, Texts(lang), House(names=seats))
+        evening.notices += library.tidy()
+        if playing.has_wires() and not simulate:
+            playing.play_on_wires(read_wiring(wiring), evening, TagBook(folder / "tags.db"))
+            return
+        from table.web.bench import run  # noqa: PLC0415 - the web page is for tables without wires
+
+        run(read_wiring(wiring), evening, port=port, open_browser=browser)
+
+
+def demo(  # noqa: PLR0913 - what there is to show
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help="Which game; `pitboard games` lists them.")],
+    *,
+    seats: Annotated[int, typer.Option(help="How many players.")] = 3,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same match.")] = 1,
+    pack: Annotated[str, typer.Option(help="Which pack; without it the first there is.")] = "",
+    record: Annotated[Path | None, typer.Option(help="Write the match to this file.")] = None,
+    wiring: WiringName = "starter",
+    lang: Lang = Language.EN,
+) -> None:
+    """Let pilots play a whole match on simulated wires: they tap, deal and press, the panel is drawn here."""
+    from table import demo as demonstration  # noqa: PLC0415 - only this command needs them
+    from table.playback import Played, report  # noqa: PLC0415
+
+    with plainly(), tempfile.TemporaryDirectory() as folder:
+        chosen = pack or next(iter(pack_names(game)), "")
+        printed = read_pack(game, chosen)
+        people = tuple(SeatInfo(f"Player {seat + 1}", hand_known=True) for seat in range(seats))
+        header = Header(
+            game,
+            people,
+            pack=printed,
+            options=options_for(printed, {}),
+            chance={"seed": seed},
+            version=_version(ctx.obj, game),
+        )
+        evening = Evening(ctx.obj, Library(Path(folder)), Texts(lang))
+        evening.begin(header)
+        watch = _draw if sys.stdout.isatty() else None
+        played = demonstration.play(evening, read_wiring(wiring), seed, watch)
+        if record is not None and evening.journal is not None:
+            shutil.copyfile(evening.journal.path, record)
+        evening.close()
+        for line in report(Played(evening.desk.match), lang):
+            typer.echo(line)
+        typer.echo(
+            f"hands    {played.taps} taps, {played.presses} presses, {played.seconds:.0f} s of playing time",
+            err=True,
+        )
+
+
+def _version(games: Games, game: str) -> int:
+    return games.rulebook(game).version
+
+
+def _draw(board: Board, station: Station) -> None:
+    """Draw the panel over the last one."""
+    from table.terminal import HOME, half_blocks  # noqa: PLC0415 - only where somebody watches
+
+    del station
+    picture = next(iter(board.oleds.values())).picture()
+    sys.stdout.write(f"{HOME}{half_blocks(picture)}\n")
+    sys.stdout.flush()
+
+
+def enrol(  # noqa: PLR0913 - what a table may choose
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help="Which game; `pitboard games` lists them.")],
+    *,
+    pack: Annotated[str, typer.Option(help="Which pack; without it the first there is.")] = "",
+    wiring: WiringName = "starter",
+    lang: Lang = Language.EN,
+    simulate: Simulate = False,
+) -> None:
+    """Give every card and tile of a pack its tag: lay them on the reader one after the other."""
+    from table import play as playing  # noqa: PLC0415 - only this command needs them
+    from table.tagbook import TagBook  # noqa: PLC0415
+
+    with plainly():
+        chosen = pack or next(iter(pack_names(game)), "")
+        printed = read_pack(game, chosen)
+        texts = Texts(lang)
+        least = ctx.obj.rulebook(game).seats[0]
+        nobody = tuple(SeatInfo(texts.say("seat_number", {"number": n + 1})) for n in range(least))
+        rulebook = ctx.obj.make(Header(game, nobody, pack=printed, options=options_for(printed, {})))
+        folder = home()
+        folder.mkdir(parents=True, exist_ok=True)
+        book = TagBook(folder / "tags.db")
+        if playing.has_wires() and not simulate:
+            playing.enrol_on_wires(read_wiring(wiring), book, rulebook, texts, typer.echo)
+        elif simulate:
+            playing.enrol_on_simulated_wires(read_wiring(wiring), book, rulebook, texts, typer.echo)
+        else:
+            fail("there is no reader on this machine; --simulate lays simulated tags on a simulated one")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    app.command()(play)
+    app.command()(demo)
+    app.command()(enrol)
