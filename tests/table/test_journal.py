@@ -255,6 +255,33 @@ def test_whichever_step_fails_a_retry_writes_everything_again(
     assert disk.safe[FIRST].safe == disk.read(FIRST)
 
 
+def test_a_card_that_was_taken_out_and_put_back_is_written_to_again() -> None:
+    disk = FaultyDisk()
+    journal = begun(disk)
+    disk.fault = errno.EIO
+    journal.append(ONE)
+    with pytest.raises(NotSaved):
+        journal.sync()
+    disk.fault = 0
+    disk.put(FIRST, disk.safe[FIRST].safe)  # the same file under another handle
+    journal.sync()
+    assert record(disk) == [ONE]
+
+
+def test_a_line_that_comes_while_the_medium_is_awaited_is_not_accepted_with_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    disk = FaultyDisk()
+    journal = begun(disk)
+    journal.append(ONE)
+    monkeypatch.setattr(disk, "step", lambda: journal.append(TWO) if journal.written == 2 else None)
+    journal.sync()
+    assert (journal.accepted, journal.written) == (2, 3)
+    assert record(disk) == [ONE]
+    journal.sync()
+    assert (journal.accepted, record(disk)) == (3, [ONE, TWO])
+
+
 def test_a_match_begun_on_a_full_disk_gets_its_file_later() -> None:
     disk = FaultyDisk()
     disk.fault = errno.ENOSPC

@@ -1,0 +1,181 @@
+"""Pull the plug at any moment: what the table heard "accepted" for is there at the next start, and the match goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from table.atomic import replace_file
+from table.library import Library
+from table.match_file import read
+from tests.table.faulty_disk import FaultyDisk, PowerCutError
+from tests.table.saved import FOLDER, GAMES, name_of, step
+
+if TYPE_CHECKING:
+    from engine.record import Entry
+    from tests.engine.conformance import Case
+
+every_game = pytest.mark.parametrize("case", GAMES, ids=name_of)
+
+
+@dataclass
+class Heard:
+    """What the people at the table know: which file, what stood when they last heard "accepted", what they tried since."""
+
+    path: Path | None = None
+    accepted: list[Entry] = field(default_factory=list)
+    tried: list[Entry] = field(default_factory=list)
+
+
+def evening(case: Case, disk: FaultyDisk, heard: Heard, seed: int, steps: int) -> None:
+    """Begin a match, or go on with the one that is not over, until the power goes."""
+    library, rng = Library(FOLDER, disk), Random(seed)
+    library.tidy()
+    if unfinished := library.unfinished():
+        opened = library.open(unfinished[0].path, case.rulebook)
+        match, journal = opened.match, opened.journal
+    else:
+        match, (journal, notice) = case.match(), library.start(case.header)
+        assert notice is None
+    heard.path, heard.accepted, heard.tried = journal.path, list(match.record), list(match.record)
+    for _ in range(steps):
+        step(match, rng)
+        heard.tried = list(match.record)
+        journal.follow(match)
+        journal.sync()
+        heard.accepted = list(match.record)
+
+
+def next_start(case: Case, disk: FaultyDisk, heard: Heard, rng: Random) -> FaultyDisk:
+    """Switch on again: the match stands as accepted, or with what was being said when the power went."""
+    disk = disk.after_power_cut(rng)
+    library = Library(FOLDER, disk)
+    library.tidy()
+    assert all(one.trouble is None for one in library.summaries())
+    if heard.path is not None:
+        opened = library.open(heard.path, case.rulebook)
+        opened.journal.close()
+        assert opened.match.record in (heard.accepted, heard.tried)
+    return disk
+
+
+@pytest.mark.report("G01")
+@every_game
+def test_the_power_goes_at_every_step_of_the_disk(case: Case) -> None:
+    """G01: cut after each single write, sync and name; expect the old or the new version, never an empty one."""
+    whole = FaultyDisk()
+    evening(case, whole, Heard(), seed=31, steps=8)
+    for cut_at in range(1, whole.steps + 1):
+        for luck in range(6):
+            disk, heard = FaultyDisk(), Heard()
+            disk.cut_at = cut_at
+            with pytest.raises(PowerCutError):
+                evening(case, disk, heard, seed=31, steps=8)
+            next_start(case, disk, heard, Random(luck))
+
+
+@pytest.mark.report("G09")
+@every_game
+def test_a_thousand_power_cuts_lose_nothing_that_was_accepted(case: Case) -> None:
+    """G09: 1000 random cuts during scripted games; expect 1000 good restarts."""
+    disk, rng = FaultyDisk(), Random(2024)
+    cuts = 0
+    for night in range(1500):
+        if len(disk.names(FOLDER)) > 4:  # reading many old matches takes long and shows nothing new
+            disk = FaultyDisk()
+        heard = Heard()
+        disk.cut_at = disk.steps + rng.randint(1, 16)
+        try:
+            evening(case, disk, heard, seed=night, steps=6)
+        except PowerCutError:
+            cuts += 1
+        disk = next_start(case, disk, heard, rng)
+    assert cuts >= 1000
+
+
+@pytest.mark.report("G01")
+def test_a_small_file_is_the_old_or_the_new_one_after_any_power_cut() -> None:
+    """G01: the settings file had zero bytes after a power cut."""
+    path = Path("/saved/tags.json")
+    for cut_at in range(1, 8):
+        for luck in range(20):
+            disk = FaultyDisk()
+            disk.put(path, b"old")
+            disk.cut_at = cut_at
+            try:
+                replace_file(disk, path, b"new")
+                done = True
+            except PowerCutError:
+                done = False
+            found = disk.after_power_cut(Random(luck))
+            assert found.read(path) in ([b"new"] if done else [b"old", b"new"])
+            replace_file(found, path, b"newer")
+            assert found.read(path) == b"newer"
+
+
+# --- a real process, really killed -----------------------------------------------------------------------------
+
+CHILD = """
+import sys
+from pathlib import Path
+from random import Random
+from table.library import Library
+from tests.table.saved import GAMES, play_on
+
+case = next(case for case in GAMES if case.rulebook.game == sys.argv[2])
+library = Library(Path(sys.argv[1]))
+for seed in range(100000):
+    match, (journal, _) = case.match(), library.start(case.header)
+    def accepted():
+        print(journal.path.name, journal.accepted, flush=True)
+    accepted()
+    play_on(match, journal, Random(seed), 40, accepted)
+    journal.close()
+"""
+
+
+def killed_child(folder: Path, game: str, after: int) -> dict[str, int]:
+    """Let a child play matches, kill it once it has said "accepted" so often; returns lines accepted by file."""
+    said: dict[str, int] = {}
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(  # noqa: S603 - our own interpreter on our own text
+        [sys.executable, "-c", CHILD, str(folder), game],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    ) as child:
+        assert child.stdout is not None
+        for heard, line in enumerate(
+            child.stdout, 1
+        ):  # to the end: also what it said before it felt the signal
+            if line.endswith("\n"):
+                name, lines = line.split()
+                said[name] = int(lines)
+            if heard == after:
+                child.send_signal(signal.SIGKILL)
+        assert child.wait() == -signal.SIGKILL
+    return said
+
+
+@pytest.mark.real_time
+@pytest.mark.report("G09")
+def test_a_process_killed_at_fifty_moments_keeps_every_answer_it_called_accepted(tmp_path: Path) -> None:
+    """G09: be safe to stop at any moment."""
+    rng = Random(50)
+    for kill in range(50):
+        case = GAMES[kill % len(GAMES)]
+        folder = tmp_path / str(kill)
+        said = killed_child(folder, case.rulebook.game, rng.randint(1, 120))
+        for name, lines in said.items():
+            opened = Library(folder).open(folder / name, case.rulebook)
+            opened.journal.close()
+            assert read((folder / name).read_bytes(), name).lines >= lines
