@@ -25,11 +25,11 @@ def arrive(race: Race, car: Car, *, traps: bool = True) -> Script[None]:
 def spring(race: Race, car: Car) -> Script[None]:
     """Trigger the trap under a car: reveal, apply, end the turn, then look at the arrivals (WR-TRAP-01 to -14)."""
     kind = yield from reveal(race, car)
+    race.state.used.append(kind)  # at once: a card under the players' eyes is not in the trap deck
     trap = race.pack.traps[kind]
     rules = ("WR-TRAP-01", "WR-TRAP-02", "WR-TRAP-06", "WR-TRAP-12")
     yield from tell("trap", rules=rules, racer=car.racer, place=PLACES[car.position], trap=kind)
     arrivals = yield from apply(race, car, trap.steps)
-    race.state.used.append(kind)
     if race.over:
         return
     yield from stop(race, car)
@@ -73,7 +73,7 @@ def reveal(race: Race, car: Car) -> Script[str]:
         )
 
     kind = yield from ask(make)
-    del state.traps[place]
+    state.traps.pop(place, None)
     pool = state.pools[generation]
     pool[kind] = max(0, pool.get(kind, 0) - 1)
     return kind

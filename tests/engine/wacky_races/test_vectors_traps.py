@@ -167,6 +167,13 @@ def test_a_trap_card_nobody_knows_is_refused() -> None:
     assert pat.refusal("trap-nonsense-1").reason == "unknown_trap"
 
 
+@pytest.mark.rule("WR-TRAP-02", "WR-TRAP-08", "WR-INV-05")
+def test_t24_a_trap_that_is_being_resolved_is_neither_on_its_tile_nor_in_the_deck() -> None:
+    race = scene("ANT=T5 RUF=T4 PAT=T4 RED=T2 SLA=T9 PEN=T8", turn="ANT", traps="T6=pD").answer("D")
+    assert race.question.key == "choose_nearest"
+    assert (race.traps, race.state.used, race.state.trap_deck) == ("", ["pD"], 15)
+
+
 # --- steps that no practice trap has -----------------------------------------------------------------------------------
 
 
