@@ -116,5 +116,5 @@ def set_trap(race: Race, place: str, number: int) -> None:
         traps.pop(place, None)
     elif place not in traps:
         if race.state.trap_deck < 1:
-            raise IllegalAnswer("no_trap_to_lay", RULE, "WR-INV-05", place=place)
+            raise IllegalAnswer("trap_deck_empty", RULE, "WR-INV-05", place=place)
         traps[place] = len(race.state.pools) - 1

@@ -154,7 +154,7 @@ def take_from_hand(race: Race, seat: int, value: str) -> str:
     """Take a card that `from_hand` accepted out of the hand and return it by its id, where one is known."""
     hand = race.state.hands[seat]
     if not race.state.known[seat]:
-        hand.unknown -= 1
+        hand.unknown = max(0, hand.unknown - 1)
         return value
     card = _find(race, seat, value) or value
     hand.cards.remove(card)
