@@ -11,7 +11,7 @@ from devices.rc522_looker import Rc522Looker
 from devices.spi import DEFAULT_SPEED, SpiError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from devices.ports import Clock, ReaderEvent
 
@@ -78,9 +78,10 @@ class TagReader:
     grow up to two seconds, and a poll within a pause costs nothing. All polls belong into one thread.
     """
 
-    def __init__(self, name: str, clock: Clock, looker: Looker) -> None:
-        self.name = name
-        self.presence = Presence(name)
+    def __init__(self, settings: ReaderSettings, clock: Clock, looker: Looker) -> None:
+        self.name = settings.name
+        self.settings = settings
+        self.presence = Presence(settings.name)
         self.status = ReaderStatus()
         self._clock = clock
         self._looker = looker
@@ -149,7 +150,7 @@ class Rc522Reader(TagReader):
 
     def __init__(self, settings: ReaderSettings, clock: Clock) -> None:
         super().__init__(
-            settings.name, clock, Rc522Looker(settings.bus, settings.device, settings.speed, settings.gain)
+            settings, clock, Rc522Looker(settings.bus, settings.device, settings.speed, settings.gain)
         )
 
 
@@ -164,7 +165,7 @@ class Mfrc522PackageReader(TagReader):
         from devices.mfrc522_package import PackageLooker  # noqa: PLC0415 - an optional driver
 
         looker = PackageLooker(settings.bus, settings.device, settings.speed, settings.reset_pin)
-        super().__init__(settings.name, clock, looker)
+        super().__init__(settings, clock, looker)
 
 
 def open_reader(settings: ReaderSettings, clock: Clock) -> TagReader:
@@ -179,4 +180,22 @@ def open_reader(settings: ReaderSettings, clock: Clock) -> TagReader:
             return Mfrc522PackageReader(settings, clock)
     raise ValueError(
         f"Reader {settings.name}: no driver {settings.driver!r}; there are {', '.join(DRIVERS)}."
+    )
+
+
+def conflict_hint(readers: Iterable[TagReader]) -> str:
+    """What to try when several readers of one bus are silent at once; empty when that is not so.
+
+    Cheap boards keep driving the shared data line while they are not selected: each works alone, none together.
+    """
+    silent: dict[int, list[str]] = {}
+    for reader in readers:
+        silent.setdefault(reader.settings.bus, [])
+        if not reader.status.well and "no chip answers" in reader.status.why:
+            silent[reader.settings.bus].append(reader.name)
+    return " ".join(
+        f"Readers {' and '.join(names)} conflict on SPI bus {bus}, or none of them has power: try each alone; "
+        "boards that only work alone need a 74HC125 buffer in their MISO line."
+        for bus, names in silent.items()
+        if len(names) > 1
     )

@@ -85,6 +85,11 @@ def poll_for(world: World, reader: TagReader, milliseconds: int, every: int = 50
     return events
 
 
+def told(world: World, reader: TagReader, milliseconds: int) -> str:
+    """What a reader tells while it is polled for a while, in short."""
+    return ", ".join(short(event) for event in poll_for(world, reader, milliseconds))
+
+
 def claim_on_read(world: World) -> None:
     """Let lgpio's `gpio_read` claim a free line as input first, as rpi-lgpio's `setup` expects of it."""
     lgpio: Any = world.modules["lgpio"]

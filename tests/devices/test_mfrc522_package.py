@@ -15,7 +15,7 @@ from devices.readers import ReaderSettings, TagReader, open_reader
 from devices.sim.mfrc522 import Mfrc522
 from devices.sim.picc import Card
 from devices.sim.world import World
-from tests.devices.readers_kit import CLASSIC, NTAG, claim_on_read, cost_of, poll_for, short
+from tests.devices.readers_kit import CLASSIC, NTAG, claim_on_read, cost_of, poll_for, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,10 +50,6 @@ def reader(world: World, chip: Mfrc522) -> TagReader:
     """Our reader with the package as its driver."""
     assert chip.version
     return open_reader(ReaderSettings("box", "mfrc522", speed=SPEED), world.clock)
-
-
-def told(world: World, reader: TagReader, milliseconds: int) -> str:
-    return ", ".join(short(event) for event in poll_for(world, reader, milliseconds))
 
 
 # What the package does by itself: these tests pin down the reasons for our own driver
@@ -247,3 +243,28 @@ def test_a_device_that_fails_in_the_middle_is_unwell(
     (event,) = poll_for(world, reader, 500)
     assert isinstance(event, Unwell)
     assert "/dev/spidev0.0 failed during a transfer" in event.why
+
+
+@pytest.mark.report("B02")
+@pytest.mark.parametrize("fault", ["unplugged", "stuck_high", "deaf"])
+def test_no_fault_of_the_chip_is_an_exception(
+    world: World, chip: Mfrc522, reader: TagReader, fault: str
+) -> None:
+    """B02: a bad frame is a failed poll, never a crash."""
+    poll_for(world, reader, 200)
+    setattr(chip.faults, fault, True)
+    assert told(world, reader, 1000) == ("" if fault == "deaf" else "Unwell")
+
+
+@pytest.mark.report("B02")
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_on_the_wire_is_no_exception(world: World, seed: int) -> None:
+    """B02 once more: whatever the bytes become."""
+    noisy = Mfrc522(world.clock, seed=seed)
+    world.spi.attach(noisy)
+    noisy.place(Card(CLASSIC))
+    reader = open_reader(ReaderSettings("noisy", "mfrc522", speed=SPEED), world.clock)
+    poll_for(world, reader, 200)
+    noisy.faults.noise = 0.01
+    poll_for(world, reader, 3000)
+    assert sum(reader.status.looks.values()) > 20
