@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from engine.ask import CHANCE, TABLE, IllegalAnswer
+from engine.ask import TABLE, IllegalAnswer
 from engine.match import Match
 from engine.record import Correct
 from engine.rulebook import BrokenInvariant
 from engine.settle import settle
+from tests.engine.wacky_races.races import whole_races
 from tests.engine.wacky_races.scene import scene
-from tests.engine.wacky_races.test_vectors_setup import begin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from engine.pilots import Draw
     from engine.wacky_races.state import RaceState
@@ -252,18 +252,6 @@ def test_with_a_physical_deck_the_pile_is_known_and_hands_only_by_size() -> None
 
 
 # --- whole races ------------------------------------------------------------------------------------------------------------
-
-
-def whole_races() -> Iterator[Match[RaceState]]:
-    """A race of any legal answers, seen at every question; then one with other people."""
-    for seats, seed in ((2, 1), (3, 2), (4, 3), (6, 4)):
-        match = begin(seats)
-        lot = Random(seed)
-        while not match.over:
-            yield match
-            question = match.open[0]
-            match.answer(question.seat, lot.choice(question.options).value, auto=question.seat == CHANCE)
-        yield match
 
 
 @pytest.mark.rule("WR-APP-13")

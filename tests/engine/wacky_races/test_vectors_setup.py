@@ -3,55 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.ask import CHANCE, TABLE, IllegalAnswer
-from engine.match import Match
-from engine.record import Header, SeatInfo
 from engine.rulebook import SetupError
-from engine.wacky_races.rulebook import WackyRaces
 from engine.wacky_races.track import PLACES
-from tests.engine.wacky_races.scene import COURSE, practice
+from tests.engine.wacky_races.races import begin, go_on
+from tests.engine.wacky_races.scene import COURSE
 
 if TYPE_CHECKING:
-    from engine.ask import Ask, Value
+    from engine.match import Match
     from engine.wacky_races.state import RaceState
-
-RACERS = "SLA GRU PAT RED PEN SER ANT LUK PET RUF"
-STAGES = ("racers", "starter", "neutrals", "deal", "special", "course", "ready", "turn")
-
-
-def begin(seats: int = 3, **options: Value) -> Match[RaceState]:
-    """A match at its very first question; decks virtual and the course dealt unless said otherwise."""
-    given = {"movement_deck": "virtual", "trap_deck": "virtual", "course": "dealt", **options}
-    header = Header(
-        "wacky_races",
-        tuple(SeatInfo(f"seat {seat}") for seat in range(seats)),
-        pack=practice(),
-        options=given,
-    )
-    return Match(WackyRaces(header), header)
-
-
-def any_answer(question: Ask[Any], lot: Random) -> Value:
-    """Any legal answer."""
-    return lot.choice(question.options).value
-
-
-def go_on(
-    match: Match[RaceState], stage: str, answers: dict[str, list[str]] | None = None, seed: int = 0
-) -> None:
-    """Answer until a stage is reached: by question key what *answers* say, else by lot."""
-    lot = Random(seed)
-    left = {key: list(values) for key, values in (answers or {}).items()}
-    while match.open and STAGES.index(match.state.stage) < STAGES.index(stage):
-        question = match.open[0]
-        planned = left.get(question.key)
-        match.answer(question.seat, planned.pop(0) if planned else any_answer(question, lot))
-
 
 SEED_EXAMPLE = {"racer": ["PAT", "RUF", "ANT"], "last_driver": ["0"], "neutral_racer": ["RED", "SLA", "PEN"]}
 
