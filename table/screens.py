@@ -259,7 +259,9 @@ def ask_text(station: Station, asked: Ask[Any]) -> str:
 
 def option_text(station: Station, option: Option) -> str:
     """An option in words."""
-    return station.text(option.key, option.args) if option.key else station.name(option.value, short=False)
+    if not option.key:
+        return station.name(option.value, short=False)
+    return station.label(option.key, option.args)
 
 
 def hints(station: Station, asked: Ask[Any]) -> str:
