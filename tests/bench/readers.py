@@ -12,7 +12,7 @@ from devices.sim.mfrc522 import Mfrc522
 from devices.sim.picc import WAKE_NANOS, Card
 from devices.sim.world import World
 from tests.bench.figure import Figure
-from tests.devices.readers_kit import CLASSIC, NTAG, Cost, claim_on_read, cost_of
+from tests.devices.readers_kit import CLASSIC, NTAG, Cost, cost_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,6 @@ def poll_cost(settings: ReaderSettings, *cards: Card) -> Cost:
 def package_cost() -> Cost:
     """What one look of the unmodified package costs, without the check that our reader adds."""
     with World() as world:
-        claim_on_read(world)
         world.spi.attach(Mfrc522(world.clock))
         look: Callable[[], object] = world.virtual_time("mfrc522").SimpleMFRC522().read_id_no_block
         return cost_of(world, look)

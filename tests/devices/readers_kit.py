@@ -90,20 +90,6 @@ def told(world: World, reader: TagReader, milliseconds: int) -> str:
     return ", ".join(short(event) for event in poll_for(world, reader, milliseconds))
 
 
-def claim_on_read(world: World) -> None:
-    """Let lgpio's `gpio_read` claim a free line as input first, as rpi-lgpio's `setup` expects of it."""
-    lgpio: Any = world.modules["lgpio"]
-    read = lgpio.gpio_read
-
-    def gpio_read(handle: int, gpio: int) -> int:
-        if not lgpio.gpio_get_mode(handle, gpio):
-            lgpio.gpio_claim_input(handle, gpio)
-        level: int = read(handle, gpio)
-        return level
-
-    lgpio.gpio_read = gpio_read
-
-
 LETTERS: dict[str, Look] = {
     "-": Nothing(),
     "A": Tag(CLASSIC),

@@ -15,7 +15,7 @@ from devices.readers import ReaderSettings, TagReader, open_reader
 from devices.sim.mfrc522 import Mfrc522
 from devices.sim.picc import Card
 from devices.sim.world import World
-from tests.devices.readers_kit import CLASSIC, NTAG, claim_on_read, cost_of, poll_for, told
+from tests.devices.readers_kit import CLASSIC, NTAG, cost_of, poll_for, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,6 @@ SPEED = 1_000_000
 @pytest.fixture
 def world() -> Iterator[World]:
     with World() as made:
-        claim_on_read(made)
         yield made
 
 
