@@ -36,13 +36,13 @@ class Mark(NamedTuple):
 class Desk:
     """Drives one match for the people at one table.
 
-    `news` are the tells since a person last spoke, `opened` the time (microseconds) the open questions were put,
-    `changes` counts how often anything was said or taken back.
+    `news` are the tells since a person last spoke (at a match that goes on: since the turn in which one last did),
+    `opened` the time (microseconds) the open questions were put, `changes` counts how often anything was said or
+    taken back.
     """
 
     def __init__(self, match: Match[Any], lots: Lots, *, now: int = 0) -> None:
         self.match = match
-        self.news: list[Tell] = list(match.tells)
         self.hands = Hands()
         self.opened = now
         self.changes = 0
@@ -50,7 +50,9 @@ class Desk:
         self._pilots: dict[int, Pilot] = {}
         self._time_base = now - played(match)
         self._paused_at: int | None = None
+        known = _told_before(match)
         self._settle(now)
+        self.news: list[Tell] = match.tells[known:]
 
     # --- who is who ---------------------------------------------------------------------------------------------
 
@@ -63,6 +65,10 @@ class Desk:
     def names(self) -> tuple[str, ...]:
         """The people's names by seat."""
         return tuple(info.name for info in self.match.seats)
+
+    def people(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those of these seats that people sit at."""
+        return tuple(seat for seat in seats if seat not in self._pilots)
 
     def piece_of(self, seat: int) -> str | None:
         """Return the piece a seat plays, once it has one."""
@@ -77,7 +83,8 @@ class Desk:
 
     def waiting(self, seats: tuple[int, ...]) -> list[Ask[Any]]:
         """Return the open questions that somebody at a station with these seats may answer, own ones first."""
-        mine = [q for q in self.match.open if q.seat in seats and q.seat not in self._pilots]
+        people = self.people(seats)
+        mine = [q for q in self.match.open if q.seat in people]
         return mine + [q for q in self.match.open if q.seat in (TABLE, CHANCE)]
 
     # --- time ---------------------------------------------------------------------------------------------------
@@ -101,6 +108,10 @@ class Desk:
         if self._paused_at is not None:
             self._time_base += now - self._paused_at
             self._paused_at = None
+
+    def _stand_at(self, moment: int, now: int) -> None:
+        """Let playing time be *moment*; a pause goes on."""
+        self._time_base = (self._paused_at if self._paused_at is not None else now) - moment
 
     def tick(self, now: int) -> bool:
         """Let the clock answer what is due; True when it did."""
@@ -178,6 +189,9 @@ class Desk:
     def undo(self, now: int) -> None:
         """Take back the last thing a person said; `hands` then says what to move back on the table.
 
+        Playing time goes back as well, to the last moment that still stands: whoever gets a question with a time
+        limit again has the whole of it again.
+
         Raises:
             ValueError: nobody has said anything.
 
@@ -187,6 +201,7 @@ class Desk:
             raise ValueError("there is nothing to take back")
         old = self.layout()
         self.match.undo(keep)
+        self._stand_at(min(self.playing_time(now), played(self.match)), now)
         self._after_travel(old, self._mark(), now)
 
     def can_redo(self) -> bool:
@@ -208,6 +223,7 @@ class Desk:
             steps += 1
         old, mark = self.layout(), self._mark()
         self.match.redo(mark.entries + steps)
+        self._stand_at(max(self.playing_time(now), played(self.match)), now)
         self._after_travel(old, mark, now)
 
     def _after_travel(self, old: Layout, mark: Mark, now: int) -> None:
@@ -217,10 +233,16 @@ class Desk:
 
 
 def played(match: Match[Any]) -> int:
-    """Playing time of a match so far: the last moment its record knows, in microseconds."""
-    moments: list[int] = [0]
-    for entry in reversed(match.record):
-        if isinstance(entry, Answer) and entry.seat == CLOCK:
-            moments.append(entry.value)
-            break
-    return max(moments)
+    """Playing time of a match so far, in microseconds: the last moment at which its clock answered."""
+    moments = (
+        entry.value for entry in reversed(match.record) if isinstance(entry, Answer) and entry.seat == CLOCK
+    )
+    return next(moments, 0)
+
+
+def _told_before(match: Match[Any]) -> int:
+    """How many tells are no news any more: those before the turn in which a person last spoke."""
+    spoken = match.undo_point()
+    if spoken is None:
+        return 0
+    return next((turn.tells for turn in reversed(match.boundaries) if turn.entries <= spoken), 0)
