@@ -108,16 +108,21 @@ class Story:
                 raise ValueError(f"{entries} entries where there are {len(self.record)}")
             case Keep(entries):
                 del self.record[entries:]
-                self.marks = [mark for mark in self.marks if mark.entries <= entries]
+                self._drop_marks(entries + 1)
                 self.over = None
             case Mark():
-                self.marks = [mark for mark in self.marks if mark.entries < line.entries]
+                self._drop_marks(line.entries)
                 self.marks.append(line)
             case Over():
                 self.over = line
             case _:
                 self.record.append(line)
                 self.over = None
+
+    def _drop_marks(self, entries: int) -> None:
+        """Forget the boundaries at so many entries or more."""
+        while self.marks and self.marks[-1].entries >= entries:
+            self.marks.pop()
 
 
 def read(data: bytes, name: str) -> Story:
