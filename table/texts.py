@@ -18,7 +18,7 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -29,17 +29,9 @@ if TYPE_CHECKING:
     from engine.ask import Value
 
 LANGUAGES: Final = ("en", "es")
-GAMES: Final = {
-    "WR": "wacky_races",
-    "DF": "downforce",
-    "SB": "speedboats",
-    "WC": "wacky_challenge",
-    "W6": "wackee_six",
-}
-"""The game whose `rules.toml` holds the rule ids that begin so."""
-
 NOT_TEXTS: Final = frozenset({"names", "plurals", "labels"})
 NUMBERED: Final = re.compile(r"\d+")
+RULE_ID: Final = re.compile(r"^\[\"?([A-Z0-9]+)-", re.MULTILINE)
 BEFORE_I: Final = re.compile(r"h?[ií](?!e)", re.IGNORECASE)
 
 log = logging.getLogger(__name__)
@@ -121,6 +113,17 @@ def load(language: str, game: str) -> Words:
     source = folder / f"{game or 'common'}.toml"
     tables = tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
     return Words(tables, f"{language}/{source.name}")
+
+
+@cache
+def games_by_prefix() -> Mapping[str, str]:
+    """Find which game's rule ids begin with which letters, by the first id of every `rules.toml`."""
+    found: dict[str, str] = {}
+    for folder in files("engine").iterdir():
+        source = folder / "rules.toml"
+        if source.is_file() and (first := RULE_ID.search(source.read_text(encoding="utf-8"))):
+            found[first[1]] = folder.name
+    return found
 
 
 class Texts:
@@ -266,10 +269,10 @@ class Texts:
 
     def rule(self, rule: str) -> Mapping[str, Any] | None:
         """Return a rule's entry in its game's `rules.toml`, or None."""
-        game = GAMES.get(rule.partition("-")[0], "")
+        game = games_by_prefix().get(rule.partition("-")[0], "")
         if game and game not in self._rules:
             source = files("engine") / game / "rules.toml"
-            self._rules[game] = tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+            self._rules[game] = tomllib.loads(source.read_text(encoding="utf-8"))
         return self._rules[game].get(rule) if game else None
 
     # --- where words come from ----------------------------------------------------------------------------------
