@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.ask import CHANCE, IllegalAnswer
 from engine.record import Answer, Correct, Reseat, Teach
-from engine.rulebook import BrokenInvariant
+from engine.rulebook import BrokenInvariant, SetupError
 from engine.settle import settle
 from table.lots import fresh_seed, lots
 from table.protocol_words import Malformed
@@ -93,6 +93,7 @@ class SelfPlaying:
         Raises:
             IllegalAnswer: it is against the rules.
             BrokenInvariant: the rules never come to such a state.
+            SetupError: the game has no such pilot.
             Malformed: the rulebook cannot make sense of it.
 
         """
@@ -116,8 +117,10 @@ class SelfPlaying:
                     rulebook.teach(trial, entry)
                 case Reseat() if 0 <= entry.seat < len(self.match.seats):
                     rulebook.reseat(trial, entry)
+                    if entry.info.pilot is not None:
+                        rulebook.pilot(entry.info.pilot)  # a game may not have this one
             rulebook.check(rulebook.decode(rulebook.encode(trial)))
-        except (IllegalAnswer, BrokenInvariant):
+        except (IllegalAnswer, BrokenInvariant, SetupError):
             raise
         except MISREAD as error:
             raise Malformed(f"the game makes no sense of this change: {error!r}") from error

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.rulebook import SetupError
 from table.games import Games
 from table.protocol_words import LIMIT
 from tests.engine.tiny import LanternWalk
@@ -186,6 +187,20 @@ def test_a_pilot_that_breaks_the_rules_is_told_from_a_front_end_that_does(chance
     replies = talk.say(reseat={"seat": 1, "info": {"name": "Weak", "pilot": "weak"}})
     assert kinds(replies) == ["error", "ready"]
     assert "its own pilot's answer: not_an_option (XX-PACE-01)" in replies[0]["error"]
+
+
+class WithoutPilots(LanternWalk):
+    def pilot(self, level: str) -> Stubborn:
+        raise SetupError(f"no pilot {level!r}")
+
+
+def test_a_seat_is_not_handed_to_a_pilot_the_game_does_not_have() -> None:
+    talk = Talk(Games(extra={"lantern_walk": WithoutPilots}))
+    talk.new()
+    before = talk.stand()
+    replies = talk.say(reseat={"seat": 1, "info": {"name": "Weak", "pilot": "strong"}})
+    assert replies == [{"error": "no pilot 'strong'"}, {"ready": 0}]
+    assert talk.stand() == before
 
 
 json_values = st.recursive(
