@@ -28,7 +28,7 @@ def unseen(race: Race) -> dict[str, int]:
     state = race.state
     if state.stock is None:
         return dict.fromkeys(KINDS, 1)
-    left = dict(state.stock)
+    left: dict[str, int] = {kind: state.stock[kind] for kind in KINDS}  # in this order: lots depend on it
     kinds = race.pack.kinds
     for entry in state.discard:
         left[kinds[entry]] -= 1

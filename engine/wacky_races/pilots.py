@@ -34,12 +34,12 @@ class Weak:
         self.to_first_tile = options.grid_movement == "to_first_tile"
 
     def answer(self, view: Any, question: Ask[Any], draw: Draw) -> Value:
-        """Return a legal answer to any question that may come to a player's seat."""
+        """Return a legal answer to any question that may come to a player's seat; by lot where the hand is hidden."""
         seen: SeatView = view
         match question.key:
-            case "card_1" | "card_2" | "card_3":
+            case "card_1" | "card_2" | "card_3" if seen.hand:
                 return self.card(seen)
-            case "lose_card":
+            case "lose_card" if seen.hand:
                 return least_useful(seen)
             case "neutral_first":
                 return self.first_neutral(seen.public, [str(option.value) for option in question.options])

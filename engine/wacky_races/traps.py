@@ -59,7 +59,8 @@ def reveal(race: Race, car: Car) -> Script[str]:
 
     def make() -> Ask[str]:
         if race.options.trap_deck == "virtual":
-            lots = state.pools[generation]
+            pool = state.pools[generation]
+            lots = {kind: pool.get(kind, 0) for kind in race.pack.traps}
             return chance("draw", "trap_type", lots, rules=rules, args=args, reveals=True)
         return scan(
             TABLE,

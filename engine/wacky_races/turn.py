@@ -57,7 +57,10 @@ def may_play(race: Race, turn: Turn) -> bool:
     hand = race.state.hands[turn.seat]
     if turn.moves >= MOST_MOVES or not hand.size:
         return False
-    return not race.state.known[turn.seat] or bool(legal_kinds(race, turn))
+    if turn.moves == 0 or not race.state.known[turn.seat]:
+        return True
+    mark = race.terrain[race.car_of(turn.seat).position]
+    return any(fits(mark, race.pack.kinds[card]) for card in hand.cards)
 
 
 def legal_kinds(race: Race, turn: Turn) -> tuple[str, ...]:

@@ -78,7 +78,7 @@ def public_view(race: Race) -> PublicView:
         narrow=race.narrow,
         dastardly=state.dastardly,
         out=state.out,
-        traps=tuple([POSITIONS[place] for place in state.traps]),
+        traps=tuple(sorted([POSITIONS[place] for place in state.traps])),
         trap_deck=state.trap_deck,
         used=tuple(state.used),
         deck=state.deck,

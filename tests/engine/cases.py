@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.record import Correct, Header, SeatInfo, Teach
 from tests.engine.conformance import Case
 from tests.engine.tiny import LanternWalk, State, left
+from tests.engine.wacky_races.cases import CASES as WACKY_RACES
 
 if TYPE_CHECKING:
     from engine.pilots import Draw
@@ -47,3 +48,5 @@ CASES = [
     for board in ("known", "unknown")
     for seats in ((ANA, BEA), (ANA, BEA, CAI))
 ]
+
+CASES += WACKY_RACES

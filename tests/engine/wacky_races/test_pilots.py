@@ -8,7 +8,7 @@ import pytest
 
 from engine.ask import choose, scan
 from engine.wacky_races.pilots import Weak
-from tests.engine.wacky_races.kit import draws, new_match, play_out, race
+from tests.engine.wacky_races.kit import draws, new_match, play_out, race, with_real_cards
 from tests.engine.wacky_races.scene import Scene, scene
 
 BEHIND = "RED=T2 SLA=T1 PEN=T1"
@@ -102,6 +102,11 @@ def test_the_foremost_rival_is_the_one_to_pick(key: str) -> None:
 @pytest.mark.parametrize("key", ["choose_nearest", "swap_tile"])
 def test_what_the_pilot_does_not_weigh_it_decides_by_lot(key: str) -> None:
     assert of_choice(scene(f"PAT=T9 RUF=T8 ANT=T7 {BEHIND}"), key, "ANT", "RUF") in ("ANT", "RUF")
+
+
+def test_a_pilot_whose_hand_nobody_shows_plays_any_kind() -> None:
+    on = with_real_cards(scene(f"PAT=T9 RUF=T8 ANT=T7 {BEHIND}", options={"movement_deck": "physical"}))
+    assert decide(on) in ("D", "F", "P", "A")
 
 
 def test_the_pilot_knows_when_cars_leave_the_grid_at_once() -> None:

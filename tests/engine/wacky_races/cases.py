@@ -1,0 +1,56 @@
+"""How the conformance suite plays Wacky Races: virtual and real cards, two to six seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.record import Correct, Reseat, SeatInfo
+from engine.wacky_races.rulebook import WackyRaces
+from tests.engine.conformance import Case
+from tests.engine.wacky_races.kit import header
+
+if TYPE_CHECKING:
+    from engine.pilots import Draw
+    from engine.wacky_races.state import RaceState
+
+KINDS = "DFPA"
+
+
+def exchange_hands(state: RaceState, seat: int | None, draw: Draw) -> None:
+    """Give every other player as many cards as before, but other ones, out of all that nobody has seen."""
+    seen = [card[9:10] if len(card) > 1 else card for card in state.discard]
+    own = state.hands[seat].cards if seat is not None else []
+    seen += [card[9:10] if len(card) > 1 else card for card in own]
+    left = [kind for kind in KINDS for _ in range((state.stock or {})[kind] - seen.count(kind))]
+    for other, hand in enumerate(state.hands):
+        if other != seat and state.known[other]:
+            hand.cards = [left.pop(draw(len(left))) for _ in hand.cards]
+
+
+CORRECTIONS: tuple[Any, ...] = (
+    Correct("place", "PAT", "T4"),
+    Correct("place", "SLA", "G1"),
+    Correct("place", "DD", "T12"),
+    Correct("pile", "discard", ["D", "A"]),
+    Correct("count", "hand.0", 2),
+    Correct("count", "T7", 1),
+    Correct("count", "missing-PAT", 1),
+    Correct("place", "PAT", "nowhere"),
+    Reseat(0, SeatInfo("Pilot", "weak", hand_known=True)),
+    Reseat(0, SeatInfo("Ana")),
+)
+
+
+def case(name: str, seats: int, *, pilots: bool = False, **options: Any) -> Case:
+    """One way to set up the game."""
+    head = header(seats, pilots=pilots, **options)
+    return Case(f"Wacky Races, {name}", WackyRaces, head, exchange_hands, CORRECTIONS)
+
+
+REAL: dict[str, Any] = {"movement_deck": "physical", "trap_deck": "physical", "course": "scanned"}
+
+CASES = [
+    case("all virtual, 3 seats", 3),
+    case("real cards, 2 seats", 2, starting_player="last_driver", neutral_tie="random", **REAL),
+    case("real cards and pilots, 6 seats", 6, pilots=True, racer_choice="clockwise", **REAL),
+]
