@@ -54,6 +54,7 @@ class Protocol:
         """Take one line and return the lines of the reply, each with its line end. An empty line is no request."""
         if self.closed or not line.strip():
             return []
+        replies: list[Reply]
         try:
             replies = self._do(*words.parse(line))
         except IllegalAnswer as error:

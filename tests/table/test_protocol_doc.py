@@ -18,7 +18,10 @@ READY = '{"ready":0}'
 
 
 def test_every_line_of_the_transcript_is_what_the_program_says() -> None:
-    assert troubles(DOC) == []
+    found = troubles(DOC)
+    assert not found, "\n".join(
+        [*found, "python -m tests.table.transcript docs/engine-protocol.md writes it anew"]
+    )
 
 
 def test_the_transcript_is_a_whole_match() -> None:
@@ -26,6 +29,15 @@ def test_the_transcript_is_a_whole_match() -> None:
     assert exchanged[0].request.startswith('{"new"')
     assert any(reply.startswith('{"result"') for reply in exchanged[-2].shown)
     assert exchanged[-1].request == '{"quit": true}'
+
+
+def test_only_what_the_prose_says_is_refused() -> None:
+    wrong = [
+        each.request
+        for each in whole(DOC)
+        if each.shown and each.shown[0].startswith(('{"refused"', '{"error"'))
+    ]
+    assert [re.findall(r"XYZ|anwser|T99", request) for request in wrong] == [["XYZ"], ["anwser"], ["T99"]]
 
 
 def test_the_transcript_written_anew_is_the_same() -> None:
