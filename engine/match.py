@@ -207,8 +207,11 @@ class Match(Generic[S]):
     # --- taking back --------------------------------------------------------------------------------------------
 
     def undo_point(self) -> int | None:
-        """How many entries stay if the last thing a person said is taken back; None when nobody has said anything."""
-        for index in range(len(self.record) - 1, -1, -1):
+        """How many entries stay if the last thing a person said is taken back; None when there is no such thing.
+
+        A match that went on from a stored turn beginning cannot go back behind it.
+        """
+        for index in range(len(self.record) - 1, self.boundaries[0].entries - 1, -1):
             entry = self.record[index]
             if not (isinstance(entry, Answer) and entry.auto):
                 return index
@@ -229,10 +232,10 @@ class Match(Generic[S]):
         """Keep the first *keep* entries and take the others back; they can be redone until something new is said.
 
         Raises:
-            ValueError: there are fewer entries than that.
+            ValueError: there are fewer entries than that, or the match went on from a later turn beginning.
 
         """
-        if not 0 <= keep <= len(self.record):
+        if not self.boundaries[0].entries <= keep <= len(self.record):
             raise ValueError(f"cannot keep {keep} of {len(self.record)} entries")
         taken = self.record[keep:]
         self._rewind(keep)

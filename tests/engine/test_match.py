@@ -297,6 +297,16 @@ def test_a_match_goes_on_from_a_stored_turn_beginning() -> None:
     assert [q.key for q in again.open] == ["bell"]
 
 
+def test_undo_stops_at_the_turn_beginning_a_match_went_on_from() -> None:
+    match = begin()
+    walk_to_claim(match)
+    again = begin()
+    again.resume(match.boundaries[-1], list(match.record))
+    assert again.undo_point() is None
+    with pytest.raises(ValueError, match="cannot keep"):
+        again.undo(1)
+
+
 def test_a_turn_cannot_be_dropped_in_the_middle_of_something() -> None:
     match = begin()
     walk_to_claim(match)
