@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from devices.gestures import Gestures, Long
+from devices.gestures import Gestures, Long, Short
 from devices.ports import Crowded, Seen, Tone, Unwell, Well
 from table.draw import draw
+from table.screen import Screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from devices.gestures import Gesture
-    from devices.ports import Panel, ReaderEvent
+    from devices.ports import Edge, Panel, ReaderEvent
     from devices.rig import Rig
-    from table.screen import Screen
+    from table.desk import Desk
+    from table.notice import Notice
     from table.station import Key, Signal, Station
 
 TUNES: Final[dict[Signal, tuple[Tone, ...]]] = {
@@ -29,8 +31,10 @@ TUNES: Final[dict[Signal, tuple[Tone, ...]]] = {
     "accepted": (Tone(1800, 40), Tone(2700, 60)),
     "refused": (Tone(400, 90), Tone(0, 40), Tone(300, 140)),
 }
+STORAGE: Final = "storage"
+"""The source of alarms about what cannot be saved."""
 BLINK_US: Final = 120_000
-"""How long the lamp blinks off when something is heard, in microseconds."""
+"""How long the lamp blinks when something is heard (off when it shone, else on), in microseconds."""
 
 
 @dataclass(slots=True)
@@ -39,7 +43,7 @@ class Post:
 
     station: Station
     name: str = "console"
-    dark_until: int = 0
+    blinks_until: int = 0
     gestures: Gestures = field(default_factory=Gestures)
     screen: Screen | None = None
     _picture: Image | None = None
@@ -66,11 +70,11 @@ class Box:
         self.strangers: list[bytes] = []
         self._ahead: Seen | None = None
         self._waiting: list[tuple[Post, Gesture]] = []
+        self._known = self._stand()
 
     def step(self) -> bool:
-        """Look at every wire once. True when something was said that must go to disk now."""
+        """Look at every wire once. True when something was said since the last step that must go to disk now."""
         now = self.rig.clock.now()
-        before = [post.station.desk.changes for post in self.posts]
         for reader in self.rig.readers:
             for event in reader.poll():
                 self._reader_event(event, now)
@@ -79,16 +83,21 @@ class Box:
             post.station.desk.tick(now)
             post.station.tick(now)
         self._sound(now)
-        return before != [post.station.desk.changes for post in self.posts]
+        before, self._known = self._known, self._stand()
+        return before != self._known
 
-    def saved(self, *, accepted: bool, trouble: str = "") -> None:
+    def _stand(self) -> list[tuple[Desk, int]]:
+        """How much has been said at every station's desk."""
+        return [(post.station.desk, post.station.desk.changes) for post in self.posts]
+
+    def saved(self, *, accepted: bool, trouble: Notice | None = None) -> None:
         """Report that what was said is on the medium, or why not; a tap that waited is taken now."""
         self.saving = False
         for post in self.posts:
-            if trouble:
-                post.station.alarm(trouble)
+            if trouble is not None:
+                post.station.alarm(STORAGE, trouble.key, trouble.args)
             elif accepted:
-                post.station.alarm("")
+                post.station.alarm(STORAGE, "")
                 post.station.signals.append("accepted")
         ahead, self._ahead = self._ahead, None
         if ahead is not None:
@@ -109,6 +118,16 @@ class Box:
         for panel, picture in pictures:
             panel.show(picture)
 
+    def farewell(self) -> None:
+        """Say on every panel that the box has stopped: the last picture stays on the glass without power cut."""
+        for post in self.posts:
+            texts = post.station.texts
+            last = draw(Screen(head="pitboard", title=texts.say("safe_to_unplug")))
+            if post.name in self.rig.panels:
+                self.rig.panels[post.name].show(last)
+        for lamp in self.rig.lamps.values():
+            lamp.set(on=False)
+
     # --- what comes in ------------------------------------------------------------------------------------------
 
     def _reader_event(self, event: ReaderEvent, now: int) -> None:
@@ -125,9 +144,9 @@ class Box:
             case Crowded():
                 post.station.refuse("one_card_at_a_time")
             case Unwell():
-                post.station.alarm("reader_unwell", {"reader": event.reader})
+                post.station.alarm(f"reader {event.reader}", "reader_unwell", {"reader": event.reader})
             case Well():
-                post.station.alarm("")
+                post.station.alarm(f"reader {event.reader}", "")
             case _:
                 pass
 
@@ -143,15 +162,15 @@ class Box:
 
     def _read_keys(self, now: int) -> None:
         edges = self.rig.keys.poll() if self.rig.keys else []
+        heard: list[tuple[Post, Gesture]] = []
         for post in self.posts:
             mine = [edge for edge in edges if self._owner(edge.key) is post]
-            self._waiting += [
-                (post, gesture) for gesture in (*post.gestures.feed(mine), *post.gestures.tick(now))
-            ]
+            heard += [(post, gesture) for gesture in _gestures(post.gestures, mine, now)]
+        self._waiting += sorted(heard, key=lambda one: one[1].at)
         while self._waiting and not self.saving:
             post, gesture = self._waiting.pop(0)
             if (key := meaning(gesture)) is not None:
-                post.station.press(key, now)
+                post.station.press(key, now, gesture.at)
                 break  # the next one after what this one said is safe
 
     def _post(self, name: str) -> Post:
@@ -168,13 +187,20 @@ class Box:
             signals, post.station.signals = post.station.signals, []
             buzzer, lamp = self.rig.buzzers.get(post.name), self.rig.lamps.get(post.name)
             if signals:
-                post.dark_until = now + BLINK_US
+                post.blinks_until = now + BLINK_US
                 if buzzer is not None:
                     buzzer.play(TUNES["refused" if "refused" in signals else signals[-1]])
             if buzzer is not None:
                 buzzer.tick(now)
             if lamp is not None:
-                lamp.set(post.station.awaited and now >= post.dark_until)
+                lamp.set(post.station.awaited != (now < post.blinks_until))
+
+
+def _gestures(judge: Gestures, edges: Sequence[Edge], now: int) -> list[Gesture]:
+    """Only the back key means something else when it is held, so the others act as soon as they go down."""
+    held = [edge for edge in edges if edge.key.rpartition(".")[2] == "back"]
+    down = [Short(edge.key, edge.at) for edge in edges if edge.pressed and edge not in held]
+    return [*down, *judge.feed(held), *judge.tick(now)]
 
 
 def meaning(gesture: Gesture) -> Key | None:

@@ -42,7 +42,8 @@ class House:
 class Evening:
     """The lobby and the matches of one table. `desk` is what its stations sit at now.
 
-    `journal` is the running match's file (None in the lobby), `notices` what the table should be told.
+    `journal` is the running match's file (None in the lobby), `notices` what the table should be told, `resumed`
+    whether the match at the desk was begun before and the table has to be compared with it.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Evening:
         self.house = house or House()
         self.journal: Journal | None = None
         self.notices: list[Notice] = []
+        self.resumed = False
         self.desk = self._lobby(0)
 
     @property
@@ -79,13 +81,13 @@ class Evening:
             SetupError: game, pack, options or seats do not fit.
 
         """
-        match = Match(self.games.make(header), header)
+        desk = self._desk(Match(self.games.make(header), header), now)
+        self.close()
         if self.library is not None:
             self.journal, trouble = self.library.start(header)
             self.notices += [trouble] if trouble else []
-        seed = (header.chance or {}).get("seed", 0)
-        self.desk = Desk(match, lots(seed), now=now)
-        return self.desk
+        self.desk = desk
+        return desk
 
     def resume(self, path: Path, now: int = 0) -> Desk:
         """Go on with a stored match.
@@ -97,11 +99,17 @@ class Evening:
         if self.library is None:
             raise SetupError("nothing is stored here")
         opened = self.library.open(path, self.games.make)
+        try:
+            desk = self._desk(opened.match, now)
+        except BaseException:
+            opened.journal.close()
+            raise
+        self.close()
         self.journal = opened.journal
         self.notices += opened.notices
-        seed = (opened.match.header.chance or {}).get("seed", 0)
-        self.desk = Desk(opened.match, lots(seed), now=now)
-        return self.desk
+        self.resumed = True
+        self.desk = desk
+        return desk
 
     def header(
         self,
@@ -133,16 +141,16 @@ class Evening:
             version=self.games.rulebook(game).version,
         )
 
-    def save(self) -> str:
-        """Bring what was said to the disk, waiting for it. Returns what is wrong ("" when all is safe)."""
+    def save(self) -> Notice | None:
+        """Bring what was said to the disk, waiting for it. Returns what is wrong (None when all is safe)."""
         if self.journal is None:
-            return ""
+            return None
         self.journal.follow(self.desk.match)
         try:
             self.journal.sync()
-        except NotSaved:
-            return "storage_failed"
-        return ""
+        except NotSaved as fault:
+            return fault.notice
+        return None
 
     def close(self) -> None:
         """Leave the running match; it stays resumable unless it is over."""
@@ -152,6 +160,9 @@ class Evening:
             self.journal = None
 
     # --- helpers ------------------------------------------------------------------------------------------------
+
+    def _desk(self, match: Match[Any], now: int) -> Desk:
+        return Desk(match, lots((match.header.chance or {}).get("seed", 0)), now=now)
 
     def _lobby(self, now: int) -> Desk:
         games: dict[str, Any] = {}

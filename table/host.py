@@ -11,9 +11,10 @@ import anyio
 import anyio.to_thread
 
 from table.journal_writer import JournalWriter
+from table.pages import inform, welcome_back
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from anyio.abc import TaskGroup
 
@@ -25,12 +26,16 @@ if TYPE_CHECKING:
 STEP_S: Final = 0.02
 """Seconds between two looks at the wires."""
 
+PATIENCE_US: Final = 30_000_000
+"""Microseconds after which a worker that serves the panels or the disk is given up, and the watchdog not fed."""
+
 
 class Host:
     """Runs one box for an evening.
 
     `before` is called at the start of every turn of the loop and `after` at its end: a simulated table moves its
     clock and its hands there. `panels_block`: the panels' wires are real and slow, so they are served by a worker.
+    `sleep` waits between two turns.
     """
 
     def __init__(  # noqa: PLR0913 - what a loop drives, and where a simulated table joins in
@@ -42,6 +47,7 @@ class Host:
         before: Callable[[], None] = lambda: None,
         after: Callable[[], None] = lambda: None,
         panels_block: bool = True,
+        sleep: Callable[[float], Awaitable[None]] = anyio.sleep,
     ) -> None:
         self.box = box
         self.evening = evening
@@ -49,9 +55,11 @@ class Host:
         self.before = before
         self.after = after
         self.panels_block = panels_block
+        self.sleep = sleep
         self.stopping = False
         self._writer: JournalWriter | None = None
         self._showing = False
+        self._showing_since = self._saving_since = 0
 
     async def run(self) -> None:
         """Run until `stop` is called; then bring everything to the disk."""
@@ -60,9 +68,10 @@ class Host:
         async with anyio.create_task_group() as group:
             while not self.stopping:
                 self.turn(group)
-                await anyio.sleep(STEP_S)
+                await self.sleep(STEP_S)
         self.notifier.stopping()
         self.evening.close()
+        self.box.farewell()
         self.box.rig.close()
 
     def stop(self) -> None:
@@ -77,11 +86,13 @@ class Host:
         if self.evening.advance(now, leave=any(post.station.left for post in self.box.posts)):
             self._sit()
             changed = True
-        if changed and self._follow():
+        if changed and (writer := self._follow()) is not None:
             self.box.saving = True
-            group.start_soon(self._commit)
-        self._show(group)
-        self.notifier.feed(now)
+            self._saving_since = now
+            group.start_soon(self._commit, writer)
+        self._show(group, now)
+        if not self._hangs(now):
+            self.notifier.feed(now)
         self.after()
 
     def _sit(self) -> None:
@@ -89,32 +100,37 @@ class Host:
         desk = self.evening.desk
         for post in self.box.posts:
             post.station.sit(desk, tuple(range(len(desk.names))))
-            for notice in self.evening.notices:
-                post.station.alarm(notice.key, notice.args)
+            if self.evening.resumed:
+                welcome_back(post.station)
+            if self.evening.notices:
+                inform(post.station, self.evening.notices)
+        self.evening.resumed = False
         self.evening.notices.clear()
         self._writer = None
 
-    def _follow(self) -> bool:
-        """Hand what was said to the journal; False when there is nothing to save."""
+    def _follow(self) -> JournalWriter | None:
+        """Hand what was said to the journal's writer; None when there is nothing to save."""
         journal: Journal | None = self.evening.journal
         if journal is None:
-            return False
+            return None
         if self._writer is None or self._writer.journal is not journal:
             self._writer = JournalWriter(journal)
-        return self._writer.follow(self.evening.desk.match) > 0
+        return self._writer if self._writer.follow(self.evening.desk.match) else None
 
-    async def _commit(self) -> None:
-        if self._writer is None:
-            return
-        commit = await self._writer.commit()
-        trouble = self._writer.trouble
-        self.box.saved(accepted=commit.accepted, trouble=trouble.key if trouble else "")
+    async def _commit(self, writer: JournalWriter) -> None:
+        commit = await writer.commit()
+        self.box.saved(accepted=commit.accepted, trouble=writer.trouble)
 
-    def _show(self, group: TaskGroup) -> None:
+    def _hangs(self, now: int) -> bool:
+        """Whether a worker has not come back for so long that only a restart can help."""
+        showing = self._showing and now - self._showing_since > PATIENCE_US
+        return showing or (self.box.saving and now - self._saving_since > PATIENCE_US)
+
+    def _show(self, group: TaskGroup, now: int) -> None:
         if not self.panels_block:
             self.box.show()
         elif not self._showing:
-            self._showing = True
+            self._showing, self._showing_since = True, now
             group.start_soon(self._show_elsewhere)
 
     async def _show_elsewhere(self) -> None:

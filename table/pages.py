@@ -8,9 +8,10 @@ from table import screens
 from table.draw import lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.ask import Ask, Value
+    from table.notice import Notice
     from table.screen import Screen
     from table.station import Key, Station
 
@@ -22,7 +23,8 @@ class PlayPage:
     """The open question with what just happened; answers are given here.
 
     `cursor` marks an option (None: none yet), `number` the value of a number question. A secret question on a shared
-    station stays hidden until the asked seat opens it (`opened`).
+    station stays hidden until the asked seat opens it (`opened`). All three belong to one question only and go when
+    another takes its place, whoever or whatever brought that about.
     """
 
     def __init__(self) -> None:
@@ -32,21 +34,30 @@ class PlayPage:
         self.news_page = 0
         self._turned = 0
         self._focus = 0
+        self._about: Ask[Any] | None = None
 
     def reset(self, station: Station) -> None:
-        """Begin anew with another question: nothing chosen, nothing open, news from the start."""
-        self.cursor = self.number = self.opened = None
+        """Begin anew: nothing chosen, nothing open, the first who is asked, news from the start."""
+        self._forget()
         self.news_page, self._turned, self._focus = 0, station.now, 0
+
+    def _forget(self) -> None:
+        self.cursor = self.number = self.opened = None
 
     def question(self, station: Station) -> Ask[Any] | None:
         """Return the question that this station's keys and reader answer now."""
         waiting = station.desk.waiting(station.seats)
-        return waiting[self._focus % len(waiting)] if waiting else None
+        question = waiting[self._focus % len(waiting)] if waiting else None
+        if question is not self._about:
+            self._about = question
+            self._forget()
+        return question
 
     def hidden(self, station: Station, question: Ask[Any]) -> bool:
-        """Whether the question must not be shown yet, because several seats share this station."""
+        """Whether the question must not be shown yet, because several people share this station."""
         asked_in_private = question.secret and isinstance(question.seat, int)
-        return asked_in_private and len(station.seats) > 1 and self.opened != question.seat
+        shared = len(station.desk.people(station.seats)) > 1
+        return asked_in_private and shared and self.opened != question.seat
 
     def tick(self, station: Station) -> None:
         """Turn the page of the news when its time is over."""
@@ -84,7 +95,7 @@ class PlayPage:
     def _choose(self, step: int, question: Ask[Any]) -> None:
         if question.low is not None and question.high is not None:
             span = question.high - question.low + 1
-            at = self.number if self.number is not None else question.low - (1 if step > 0 else 0)
+            at = self.number if self.number is not None else question.low
             self.number = question.low + (at + step - question.low) % span
         elif question.options:
             count = len(question.options)
@@ -95,7 +106,10 @@ class PlayPage:
     def _confirm(self, station: Station, question: Ask[Any]) -> None:
         value: Value
         if question.timed:
-            value = station.desk.playing_time(station.now)
+            if station.pressed < station.desk.opened:
+                station.refuse("too_early")
+                return
+            value = station.desk.playing_time(station.pressed)
         elif question.low is not None:
             value = self.number if self.number is not None else question.low
         elif question.kind == "confirm":
@@ -151,9 +165,8 @@ class PausePage:
     """Playing time stands still until a key is pressed."""
 
     def press(self, key: Key, station: Station) -> None:
-        """Go on."""
+        """Go on; the key means nothing else."""
         del key
-        station.desk.go_on(station.now)
         station.pages = []
 
     def screen(self, station: Station) -> Screen:
@@ -228,22 +241,33 @@ def ask_to_take_back(station: Station) -> None:
 
 def take_back(station: Station) -> None:
     """Take back the last answer and show what hands must put back."""
-    station.undo()
-    lines = screens.hands_lines(station)
-    if lines:
-        station.pages.append(ListPage(station.text("menu_undo"), lines))
+    if station.undo():
+        show_hands(station, "menu_undo")
 
 
 def say_again(station: Station) -> None:
-    """Say again what was taken back."""
-    station.desk.redo(station.now)
-    station.play.reset(station)
+    """Say again what was taken back, and show what hands must move once more."""
+    if station.redo():
+        show_hands(station, "menu_redo")
+
+
+def show_hands(station: Station, title: str) -> None:
+    """Show what hands must move, if there is anything."""
+    lines = screens.hands_lines(station)
+    if lines:
+        station.pages.append(ListPage(station.text(title), lines))
 
 
 def pause(station: Station) -> None:
     """Let playing time stand still."""
     station.desk.pause(station.now)
     station.pages.append(PausePage())
+
+
+def inform(station: Station, notices: Sequence[Notice]) -> None:
+    """Show what storage or the lobby has to say."""
+    lines = [station.text(notice.key, notice.args, short=False) for notice in notices]
+    station.pages.append(ListPage(station.text("messages"), lines))
 
 
 def welcome_back(station: Station) -> None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from engine.ask import IllegalAnswer, Seat, Value
-from engine.rulebook import BrokenInvariant
 from table import screens
-from table.pages import MenuPage, PlayPage
+from table.pages import MenuPage, PausePage, PlayPage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,15 +45,16 @@ class Page(Protocol):
 class Station:
     """One panel with its keys and reader, for the seats that use it.
 
-    `signals` waits for the host, which plays them on lamp and buzzer. `now` is the time of the last event. `left`
-    becomes true when somebody puts the result away.
+    `signals` waits for the host, which plays them on lamp and buzzer. `now` is the time of the last event, `pressed`
+    the moment of the last key press. `troubles` are what is wrong, by their sources. `left` becomes true when
+    somebody puts the result away.
     """
 
     def __init__(self, desk: Desk, texts: Texts, seats: tuple[int, ...], now: int = 0) -> None:
         self.texts = texts
-        self.now = now
+        self.now = self.pressed = now
         self.signals: list[Signal] = []
-        self.trouble: str = ""
+        self.troubles: dict[str, str] = {}
         self.sit(desk, seats)
 
     def sit(self, desk: Desk, seats: tuple[int, ...]) -> None:
@@ -71,28 +71,29 @@ class Station:
 
     @property
     def page(self) -> Page:
-        """The page on top."""
+        """The page on top; that of a pause goes away when any station goes on."""
+        if self.pages and isinstance(self.pages[-1], PausePage) and not self.desk.paused:
+            self.pages.pop()
         return self.pages[-1] if self.pages else self.play
 
     # --- what comes in ------------------------------------------------------------------------------------------
 
-    def press(self, key: Key, now: int) -> None:
-        """A key was pressed (or, for "menu", the back key held)."""
-        self.now = now
+    def press(self, key: Key, now: int, at: int | None = None) -> None:
+        """A key was pressed (or, for "menu", the back key held); *at*: the moment of its contact, if that is known."""
+        page = self.page
+        self.now, self.pressed = now, now if at is None else at
         self.signals.append("tick")
         self.notice = ""
-        if self.desk.paused and key != "menu":
-            self.desk.go_on(now)
-        if key == "menu":
+        self.desk.go_on(now)
+        if key == "menu" and not isinstance(page, PausePage):
             self.pages = [] if self.pages else [MenuPage(self)]
-            return
-        self.page.press(key, self)
+        else:
+            page.press(key, self)
 
     def tap(self, component: str, now: int) -> None:
         """A known component was held to the reader."""
         self.now = now
-        if self.desk.paused:
-            self.desk.go_on(now)
+        self.desk.go_on(now)
         self.pages = []
         question = self.play.question(self)
         if question is None:
@@ -119,16 +120,19 @@ class Station:
         shown = self.page.screen(self)
         if self.notice:
             return screens.with_notice(shown, self.notice)
-        return screens.with_trouble(shown, self.trouble) if self.trouble else shown
+        trouble = next(iter(self.troubles.values()), "")
+        return screens.with_trouble(shown, trouble) if trouble else shown
 
     @property
     def awaited(self) -> bool:
         """Whether somebody at this station is asked."""
         return bool(self.desk.waiting(self.seats))
 
-    def alarm(self, key: str, args: Mapping[str, Value] | None = None) -> None:
-        """Show a trouble until it is over (an empty key)."""
-        self.trouble = self.text(key, args or {}) if key else ""
+    def alarm(self, source: str, key: str, args: Mapping[str, Value] | None = None) -> None:
+        """Show what is wrong with a *source* until it is over (an empty key)."""
+        self.troubles.pop(source, None)
+        if key:
+            self.troubles[source] = self.text(key, args)
 
     def say(self, seat: Seat, value: Value) -> bool:
         """Bring an answer to the desk; a refusal is shown with its reason. Returns whether it was taken."""
@@ -152,14 +156,25 @@ class Station:
         self.notice = self.text(reason, args or {})
         self._notice_until = self.now + NOTICE_US
 
-    def undo(self) -> None:
-        """Take back the last answer and show what hands must put back."""
+    def undo(self) -> bool:
+        """Take back the last answer. Returns whether there was one."""
         try:
             self.desk.undo(self.now)
-        except (ValueError, BrokenInvariant):
+        except ValueError:
             self.refuse("nothing_to_undo")
-            return
+            return False
         self.play.reset(self)
+        return True
+
+    def redo(self) -> bool:
+        """Say again what was taken back last. Returns whether there was something."""
+        try:
+            self.desk.redo(self.now)
+        except ValueError:
+            self.refuse("nothing_to_redo")
+            return False
+        self.play.reset(self)
+        return True
 
     # --- words --------------------------------------------------------------------------------------------------
 
