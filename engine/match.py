@@ -177,8 +177,9 @@ class Match(Generic[S]):
 
     @property
     def at_boundary(self) -> bool:
-        """Whether the open question is the first of its turn and nobody has answered it yet."""
-        return bool(self.boundaries) and len(self.record) == self.boundaries[-1].entries
+        """Whether nobody has answered anything in the running turn yet."""
+        said = self.record[self.boundaries[-1].entries :]
+        return not any(isinstance(entry, Answer | Withdraw) for entry in said)
 
     def _change(self, entry: Entry, change: Callable[[S], None], *, anew: bool = False) -> None:
         """Try *change* on a copy, check the invariants, then make it and put the open question anew."""
@@ -187,6 +188,10 @@ class Match(Generic[S]):
         trial = self.rulebook.decode(self.rulebook.encode(self.state))
         change(trial)
         self.rulebook.check(trial)
+        try:
+            self.rulebook.decode(self.rulebook.encode(trial))
+        except (msgspec.ValidationError, TypeError, OverflowError) as error:
+            raise IllegalAnswer("wrong_kind_of_value") from error
         change(self.state)
         self._note(entry)
         if anew:

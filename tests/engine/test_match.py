@@ -251,6 +251,22 @@ def test_a_seat_changes_hands_between_turns_only() -> None:
         match.apply(Reseat(1, SeatInfo("Bea")))
 
 
+def test_a_seat_may_change_hands_after_a_correction_at_the_start_of_a_turn() -> None:
+    match = begin()
+    match.apply(Correct("count", "points-1", 2))
+    match.apply(Reseat(1, SeatInfo("Bea", pilot="weak")))
+    assert match.state.points == [0, 2]
+    assert match.seats[1].pilot == "weak"
+
+
+def test_a_correction_of_the_wrong_type_changes_nothing() -> None:
+    match = begin()
+    before = digest(match)
+    with pytest.raises(IllegalAnswer, match="wrong_kind_of_value"):
+        match.apply(Correct("count", "points-1", "two"))
+    assert digest(match) == before
+
+
 def test_undo_past_a_change_of_hands_gives_the_seat_back() -> None:
     match = begin()
     match.apply(Reseat(1, SeatInfo("Bea", pilot="weak")))
