@@ -184,7 +184,7 @@ class Presence:
         events = self._judge(look, at)
         self._looks.append(isinstance(look, Tag))
         self._note(look, at)
-        return events + self._settle(at)
+        return events + self._settle(look.uid if isinstance(look, Tag) else None, at)
 
     # The reader itself
 
@@ -252,7 +252,7 @@ class Presence:
         visit.sight(at)
         self._latest = uid
 
-    def _settle(self, at: int) -> list[ReaderEvent]:
+    def _settle(self, sighted: bytes | None, at: int) -> list[ReaderEvent]:
         """Draw the conclusions of what was noted."""
         self._returns = [when for when in self._returns if at - when < 2 * WINDOW]
         if at - self._contested >= WINDOW:
@@ -263,14 +263,11 @@ class Presence:
             self._crowded = True
             return [Crowded(self._reader, at)]
         # One return alone may be a second tag or a quick hand: wait until it is clear.
-        return [] if self._crowded or self._returns else self._come_and_go(at)
+        return [] if self._crowded or self._returns else self._come_and_go(sighted, at)
 
-    def _come_and_go(self, at: int) -> list[ReaderEvent]:
+    def _come_and_go(self, sighted: bytes | None, at: int) -> list[ReaderEvent]:
         events: list[ReaderEvent] = []
-        latest = self._visits.get(self._latest) if self._latest is not None else None
-        comes = (
-            latest is not None and latest.uid != self._resting and latest.streak >= 2 and not latest.misses
-        )
+        comes = sighted is not None and sighted != self._resting and self._visits[sighted].streak >= 2
         if self._resting is not None:
             resting = self._visits[self._resting]
             if comes or resting.lost(at):
@@ -278,7 +275,7 @@ class Presence:
                 self._resting = None
                 if not comes:
                     del self._visits[resting.uid]
-        if comes and latest is not None:
-            self._resting = latest.uid
-            events.append(Seen(self._reader, latest.uid, at))
+        if comes and sighted is not None:
+            self._resting = sighted
+            events.append(Seen(self._reader, sighted, at))
         return events

@@ -272,6 +272,19 @@ def test_a_tag_lifted_while_the_reader_was_unwell_is_gone_a_window_later(script:
     assert script.told("-") == "Gone A"
 
 
+def test_windows_begin_anew_when_the_reader_answers_again() -> None:
+    script = Script(every=5)
+    script.feed("A" * 20)
+    script.feed([Mute("no chip")] * 200)
+    assert script.told("-" * 79) == "Well"
+    assert script.told("-") == "Gone A"
+
+
+def test_no_tag_is_seen_at_a_look_that_shows_several(slow: Script) -> None:
+    slow.feed("ABAAA")
+    assert slow.told("--2") == ""
+
+
 @pytest.mark.report("A34")
 def test_errors_and_nothing_in_turn_make_no_event(script: Script) -> None:
     """A34: reader 2 alternates error and nothing: no event from it."""
