@@ -10,7 +10,7 @@ from devices.sim.board import Board
 from table.box import Box, Post
 from table.hands import Hands
 from table.lots import lots
-from table.props import Props
+from table.props import props_of
 from table.station import Station
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def play(
         rig = board.rig()
         station = Station(desk, evening.texts, tuple(range(len(desk.names))))
         draws = lots(seed)
-        props = Props(desk.match.rulebook.components(), desk.layout(), draws("shuffle"))
+        props = props_of(desk.match, draws("shuffle"))
         hands = Hands(board, station, props, draws)
         post = Post(station)
         box = Box(rig, [post], props.lookup)

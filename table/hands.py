@@ -14,7 +14,7 @@ from engine.pilots import any_legal
 from table.props import BOX
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from devices.sim.board import Board
     from engine.ask import Ask, Value
@@ -27,6 +27,9 @@ LONGEST_US = 30_000_000
 
 GAP_US = 40_000
 """Between two presses of keys, in microseconds."""
+
+AGAIN_US = 1_200_000
+"""Between two taps of the same component, in microseconds."""
 
 
 def deals(question: Ask[Any]) -> bool:
@@ -41,16 +44,32 @@ class Stuck(RuntimeError):
 
 
 class Hands:
-    """The hands around one station. Call `act` after every step of the box."""
+    """The hands around one station. Call `act` after every step of the box.
 
-    def __init__(
-        self, board: Board, station: Station, props: Props, lots: Lots, name: str = "console"
+    They answer the questions they serve, *delay_us* microseconds after they were put; others they leave alone, and
+    they wait while a menu or a list is read. The props follow everything that is said, whoever says it.
+    """
+
+    def __init__(  # noqa: PLR0913 - whose hands, what they hold, and how they behave
+        self,
+        board: Board,
+        station: Station,
+        props: Props,
+        lots: Lots,
+        name: str = "console",
+        *,
+        serves: Callable[[Ask[Any]], bool] = lambda _: True,
+        delay_us: int = 0,
+        patience_us: int = LONGEST_US,
     ) -> None:
         self.board = board
         self.station = station
         self.props = props
         self.lots = lots
         self.name = name
+        self.serves = serves
+        self.delay_us = delay_us
+        self.patience_us = patience_us
         self.taps = 0
         self.presses = 0
         self.pilots: Mapping[int, Pilot] = {
@@ -60,23 +79,25 @@ class Hands:
         }
         self._keys: list[str] = []
         self._next_at = 0
-        self._answered = -1
+        self._followed = -1
+        self._begun = False
         self._since = 0
-        self._asked = False
+        self._held: dict[str, int] = {}
 
     def act(self) -> None:
         """Do the next thing, if it is time for one."""
         now = self.board.clock.now()
         desk = self.station.desk
-        if desk.changes != self._answered:
-            self._answered, self._since = desk.changes, now
-            self.props.follow(desk.layout())
-            self.board.lift(self.name)
+        if desk.changes != self._followed:
+            self._followed, self._since, self._begun = desk.changes, now, False
+            self.props.keep_up(desk.match)
             self._keys = []
-            question = self.station.play.question(self.station)
-            if question is not None:
-                self._answer(question)
-        elif now - self._since > LONGEST_US and not desk.match.over:
+        question = self.station.play.question(self.station)
+        if question is None or not self.serves(question):
+            self._since = now
+        elif not self._begun:
+            self._begun = self._begin(question, now)
+        elif now - self._since > self.patience_us:
             raise Stuck(
                 f"nobody heard the answer to {[q.key for q in desk.match.open]}: {self.station.notice}"
             )
@@ -84,17 +105,27 @@ class Hands:
             self._next_at = now + GAP_US + self.board.press(self._keys.pop(0))
             self.presses += 1
 
-    def _answer(self, question: Ask[Any]) -> None:
-        """Begin to answer: lay a card on the reader, or line up the presses."""
+    def again(self) -> None:
+        """Begin anew with the open question: what was done about it was not heard."""
+        self._begun, self._since = False, self.board.clock.now()
+
+    def _begin(self, question: Ask[Any], now: int) -> bool:
+        """Begin to answer: hold a card to the reader, or line up the presses. False while it is too early."""
+        if now - self._since < self.delay_us or self.station.pages:
+            return False
         value = self._value(question)
+        component = None
         if question.pile is not None or question.kind == "scan":
             component = self._component(question, value)
-            if component is not None:
-                self.props.tapped(component)
-                self.board.tap(self.name, self.props.uids[component])
-                self.taps += 1
-                return
-        self._keys = self._presses(question, value)
+        if component is None:
+            self._keys = self._presses(question, value)
+            return True
+        if now < self._held.get(component, 0):
+            return False  # the reader must miss a tag for a while before it sees it anew
+        self._held[component] = now + AGAIN_US
+        self.board.tap(self.name, self.props.uids[component])
+        self.taps += 1
+        return True
 
     def _value(self, question: Ask[Any]) -> Value:
         desk = self.station.desk
@@ -118,7 +149,7 @@ class Hands:
     def _presses(self, question: Ask[Any], value: Value) -> list[str]:
         keys = ["confirm"] if self.station.play.hidden(self.station, question) else []
         if question.low is not None:
-            return [*keys, *["next"] * (value - question.low + 1), "confirm"]
+            return [*keys, *["next"] * (value - question.low), "confirm"]
         if value is not None and question.options and question.kind != "confirm":
             at = next(i for i, option in enumerate(question.options) if option.value == value)
             return [*keys, *["next"] * (at + 1), "confirm"]
