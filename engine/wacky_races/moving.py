@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import Move, tell
-from engine.wacky_races.track import FINISH, FIRST_TILE, PLACES, next_free
+from engine.wacky_races.track import FINISH, PLACES, next_free
 
 if TYPE_CHECKING:
     from engine.ask import Script
@@ -65,8 +65,3 @@ def finish(race: Race, car: Car) -> Script[None]:
     race.state.stage = "over"
     rule = "WR-END-03" if car.seat is None else "WR-END-01"
     yield from tell("wins", rules=(rule, "WR-END-02"), racer=car.racer, seat=car.seat)
-
-
-def on_tile(position: int) -> bool:
-    """Whether *position* is a tile and not a slot of the starting board."""
-    return position >= FIRST_TILE

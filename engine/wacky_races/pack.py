@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 import msgspec
 
 from engine.rulebook import SetupError
-from engine.wacky_races.track import KINDS, WILD, Kind
+from engine.wacky_races.track import KINDS, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -116,10 +116,6 @@ class Pack(msgspec.Struct, frozen=True):
     traps: dict[str, TrapType]
     specials: dict[str, tuple[Step, ...]]
     names: dict[str, str]
-
-    def mark(self, tile: str) -> str:
-        """Return the mark of a normal or special tile: its kind, or wild."""
-        return self.tiles[tile].kind or WILD
 
 
 def read_step(text: str) -> Step:
