@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from devices.font import HEADLINE, TEXT, fit, line_height, width, wrap, write
+from devices.font import HEADLINE, TEXT, fit, width, wrap, write
 
 if TYPE_CHECKING:
     from table.screen import Cell, Screen
@@ -14,11 +14,15 @@ if TYPE_CHECKING:
 WIDTH: Final = 128
 HEIGHT: Final = 64
 LINE: Final = 13
-"""From line to line of text; the font's 14 less the empty row between an accent and a descender."""
+"""From line to line of text: a letter with an accent or with a tail may touch one of the next line, but is whole."""
 BAR: Final = 13
 STRIP: Final = 17
+SMALL: Final = 11
+"""The size of the letters in the bar, in lists to choose from and of what the keys do."""
 ROW: Final = 12
-"""From row to row of a list to choose from."""
+"""From row to row of a list to choose from: a small letter without an accent, its tail included."""
+ROOM: Final = WIDTH - 14
+"""Columns for an option, beside the cursor and the scroll bar."""
 MARK: Final = 10
 """The size of the letters under the strip's cells."""
 
@@ -33,7 +37,7 @@ def draw(screen: Screen) -> Image.Image:
         bottom -= STRIP
         _strip(pen, screen.strip, bottom)
     elif screen.choices:
-        _choices(pen, screen)
+        _choices(picture, pen, screen)
         return picture
     top = _title(pen, screen, bottom)
     _body(pen, screen, top, bottom)
@@ -47,9 +51,14 @@ def lines_of(text: str) -> list[str]:
     return wrap(text, WIDTH - 5)
 
 
-def fits_on_a_line(title: str) -> bool:
-    """Whether a title takes one line only."""
-    return width(title, TEXT, bold=True) <= WIDTH - 2
+def lines_of_title(title: str) -> int:
+    """How many bold lines a title takes."""
+    return len(wrap(title, WIDTH - 2, TEXT, bold=True))
+
+
+def fits_in_a_row(text: str) -> bool:
+    """Whether an option is wholly seen in a list to choose from."""
+    return width(text, SMALL) <= ROOM
 
 
 def _head(pen: ImageDraw.ImageDraw, screen: Screen) -> None:
@@ -61,23 +70,20 @@ def _head(pen: ImageDraw.ImageDraw, screen: Screen) -> None:
         taken = width(badge, 10)
         write(pen, (WIDTH - 2 - taken, 1), badge, 10, fill=0)
         room -= taken + 4
-    write(pen, (2, 0), fit(screen.head, room, TEXT, bold=True), TEXT, bold=True, fill=0)
+    write(pen, (2, -1), fit(screen.head, room, SMALL, bold=True), SMALL, bold=True, fill=0)
 
 
 def _title(pen: ImageDraw.ImageDraw, screen: Screen, bottom: int) -> int:
     """Draw what is asked: large when it fits on one line, else in two bold lines. Returns where the body begins."""
-    top = BAR + 1
+    top = BAR
     if not screen.title:
-        return top
-    if screen.alarm:
-        write(pen, (1, top), fit(screen.title, WIDTH - 2, TEXT, bold=True), TEXT, bold=True)
-        return top + LINE
-    if width(screen.title, HEADLINE, bold=True) <= WIDTH - 2 and bottom - top >= 2 * LINE + 6:
-        write(pen, (1, top - 1), screen.title, HEADLINE, bold=True)
-        return top + line_height(HEADLINE, bold=True) - 2
-    room = max(1, min(2, (bottom - top) // LINE - bool(screen.body)))
-    lines = wrap(screen.title, WIDTH - 2, TEXT, room, bold=True)
-    for line in lines:
+        return top + 1
+    roomy = bottom - top >= 2 * LINE + 6
+    if not screen.alarm and roomy and width(screen.title, HEADLINE, bold=True) <= WIDTH - 2:
+        write(pen, (1, top), screen.title, HEADLINE, bold=True)
+        return top + HEADLINE + 2
+    room = 1 if screen.alarm else max(1, min(2, (bottom - top) // LINE - bool(screen.body)))
+    for line in wrap(screen.title, WIDTH - 2, TEXT, room, bold=True):
         write(pen, (1, top), line, TEXT, bold=True)
         top += LINE
     return top
@@ -96,26 +102,31 @@ def _body(pen: ImageDraw.ImageDraw, screen: Screen, top: int, bottom: int) -> No
         write(pen, (1, top), line, TEXT)
         top += LINE
     if keys_line:
-        write(pen, (1, bottom - LINE), fit(foot, WIDTH - 2, TEXT), TEXT)
+        write(pen, (1, bottom - SMALL - 3), fit(foot, WIDTH - 2, SMALL), SMALL)
 
 
-def _choices(pen: ImageDraw.ImageDraw, screen: Screen) -> None:
-    """Draw the options around the cursor, the chosen one inverted."""
-    top = BAR + 1
-    if screen.title:
-        for line in wrap(screen.title, WIDTH - 2, TEXT, 2, bold=True):
-            write(pen, (1, top), line, TEXT, bold=True)
-            top += LINE
-    room = (HEIGHT - top) // ROW
+def _choices(picture: Image.Image, pen: ImageDraw.ImageDraw, screen: Screen) -> None:
+    """Draw the title and as many options around the cursor as there is room for below it."""
+    lines = wrap(screen.title, WIDTH - 2, TEXT, 2, bold=True)
+    for index, line in enumerate(lines):
+        write(pen, (1, BAR + index * ROW), line, TEXT, bold=True)
+    room = 4 - len(lines)
     chosen = screen.cursor if screen.cursor is not None else -1
     first = min(max(0, chosen - room // 2), max(0, len(screen.choices) - room))
     for index, text in enumerate(screen.choices[first : first + room], first):
-        if index == chosen:
-            pen.rectangle((0, top, WIDTH - 1, top + ROW - 1), fill=1)
-            write(pen, (-1, top - 1), "▶", TEXT, fill=0)
-        write(pen, (9, top - 1), fit(text, WIDTH - 14, TEXT), TEXT, fill=int(index != chosen))
-        top += ROW
+        _row(picture, HEIGHT - ROW * (room - index + first), text, chosen=index == chosen)
     _scroll_bar(pen, first, room, len(screen.choices))
+
+
+def _row(picture: Image.Image, top: int, text: str, *, chosen: bool) -> None:
+    """Draw an option, inverted when it is chosen; an accent above the row stays whole."""
+    letters = Image.new("1", picture.size)
+    pen = ImageDraw.Draw(letters)
+    write(pen, (9, top - 2), fit(text, ROOM, SMALL), SMALL)
+    if chosen:
+        write(pen, (-1, top - 2), "▶", SMALL)
+        ImageDraw.Draw(picture).rectangle((0, top, WIDTH - 1, top + ROW - 1), fill=1)
+    picture.paste(ImageChops.logical_xor(picture, letters))
 
 
 def _scroll_bar(pen: ImageDraw.ImageDraw, first: int, shown: int, total: int) -> None:

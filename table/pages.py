@@ -97,7 +97,7 @@ class PlayPage:
             span = question.high - question.low + 1
             at = self.number if self.number is not None else question.low
             self.number = question.low + (at + step - question.low) % span
-        elif question.options:
+        elif question.options and question.kind != "confirm":
             count = len(question.options)
             at = self.cursor if self.cursor is not None else (-1 if step > 0 else count)
             moved = at + step
@@ -158,7 +158,8 @@ class ListPage:
 
     def screen(self, station: Station) -> Screen:
         """Return the lines in sight."""
-        return screens.listing(station, self.title, self.lines, self.first)
+        del station
+        return screens.listing(self.title, self.lines, self.first)
 
 
 class PausePage:
@@ -210,7 +211,7 @@ class MenuPage:
                 "menu_standings",
                 lambda s: s.pages.append(ListPage(s.text("menu_standings"), screens.standings(s))),
             ),
-            ("menu_check", lambda s: s.pages.append(ListPage(s.text("check_title"), screens.check_lines(s)))),
+            ("menu_check", lambda s: s.pages.append(ListPage(s.text("menu_check"), screens.check_lines(s)))),
             ("menu_pause", pause),
         ]
         self.entries = entries

@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from engine.ask import CHANCE, TABLE
-from table.draw import fits_on_a_line, lines_of
+from table.draw import fits_in_a_row, lines_of, lines_of_title
 from table.screen import Cell, Screen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.ask import Ask, Option, Tell
+    from engine.rulebook import Standing
     from table.station import Station
 
 LINES = 3
 """How many lines of a list a panel shows at once."""
+
+TROUBLE = "!"
+"""The sign in the bar while something is wrong."""
 
 STRIP_CELLS = 9
 """How many places of the course a panel shows at once."""
@@ -29,13 +33,13 @@ STRIP_CELLS = 9
 def question(station: Station, asked: Ask[Any], page: int) -> Screen:
     """A question that is answered by a card or by one key, with what just happened and the course around.
 
-    A title of one line leaves room for both at once; a longer one lets them take turns.
+    A title of one line and news of one line each leave room for both at once; otherwise they take turns.
     """
     title = ask_text(station, asked)
     course = strip(station, asked)
-    together = fits_on_a_line(title)
-    lines = 1 if together and course else 2
-    pages = news_pages(station, lines)
+    two_lines = lines_of_title(title) > 1
+    together = not two_lines and all(len(told) == 1 for told in news(station))
+    pages = paged(news(station), 1 if two_lines or (together and course) else 2)
     shown = page % (len(pages) + (not together and bool(course))) if pages else 0
     body = pages[shown] if shown < len(pages) else ()
     return Screen(
@@ -88,24 +92,27 @@ def hidden(station: Station, asked: Ask[Any]) -> Screen:
 def waiting(station: Station, page: int) -> Screen:
     """Somebody else is asked."""
     seats = [asked.seat for asked in station.desk.match.open]
+    pages = paged(news(station), 2)
     return Screen(
         head=station.text("waiting_for", {"names": seats}),
         badge=badge(station),
-        body=news(station, page, 2),
+        body=pages[page % len(pages)] if pages else (),
         strip=strip(station, None),
     )
 
 
 def result(station: Station, page: int) -> Screen:
-    """The end: who won, and the places."""
-    lines = standings(station)
-    first = page * LINES % max(1, len(lines))
+    """The end: who won, and the places, some lines to a page."""
+    title = winner(station)
+    outcome = station.desk.match.result
+    places = [place_of(station, row) for row in (outcome.standings if outcome else ())]
+    pages = paged([lines_of(line) for line in places], max(1, LINES - lines_of_title(title)))
     return Screen(
         head=station.text("result"),
         badge=badge(station),
-        title=winner(station),
-        body=tuple(lines[first : first + LINES - 1]),
-        foot=station.text("key_menu"),
+        title=title,
+        body=pages[page % len(pages)] if pages else (),
+        foot=station.text("key_done"),
     )
 
 
@@ -134,27 +141,34 @@ def menu(station: Station, entries: Sequence[str], at: int) -> Screen:
     )
 
 
-def listing(station: Station, title: str, lines: Sequence[str], first: int) -> Screen:
-    """Lines to read, from the first one in sight."""
-    shown = tuple(lines[first : first + LINES])
-    return Screen(head=title, badge=badge(station), body=shown, scroll=(first, len(lines)))
+def listing(title: str, lines: Sequence[str], first: int) -> Screen:
+    """Lines to read, from the first one in sight. Their title takes the whole bar."""
+    return Screen(head=title, body=tuple(lines[first : first + LINES]), scroll=(first, len(lines)))
 
 
 def message(station: Station, text: str, foot: str = "") -> Screen:
-    """One sentence."""
-    return Screen(head=station.text("menu"), badge=badge(station), title=text, foot=foot)
+    """One sentence, large when it is short."""
+    shown = Screen(head=station.text("menu"), badge=badge(station), foot=foot)
+    if lines_of_title(text) <= 2:
+        return msgspec.structs.replace(shown, title=text)
+    return msgspec.structs.replace(shown, body=(text,))
 
 
 def with_notice(shown: Screen, notice: str) -> Screen:
     """The same screen with a refusal in place of its lines; the question stays in sight."""
-    return msgspec.structs.replace(shown, body=(notice,), strip=(), choices=(), cursor=None, alarm=True)
+    return msgspec.structs.replace(
+        shown, body=(notice,), strip=(), choices=(), cursor=None, foot="", alarm=True
+    )
 
 
 def with_trouble(shown: Screen, trouble: str) -> Screen:
-    """The same screen with something that is wrong; a list to choose from stays in sight."""
-    if shown.choices:
-        return msgspec.structs.replace(shown, badge="!", alarm=True)
-    return msgspec.structs.replace(shown, badge="!", body=(trouble,), alarm=True)
+    """The same screen with something that is wrong, and a sign for it in the bar.
+
+    A list stays in sight: one to read, and one to choose from as soon as somebody chooses.
+    """
+    if shown.cursor is not None or shown.scroll is not None:
+        return msgspec.structs.replace(shown, badge=TROUBLE)
+    return msgspec.structs.replace(with_notice(shown, trouble), badge=TROUBLE)
 
 
 def why_lines(station: Station) -> list[str]:
@@ -175,13 +189,16 @@ def why_lines(station: Station) -> list[str]:
 def standings(station: Station) -> list[str]:
     """The standings, one line each."""
     rows = station.desk.match.rulebook.standings(station.desk.match.state)
-    lines: list[str] = []
-    for row in rows:
-        name = person(station, row.who, row.seat)
-        notes = [station.name(value) for value in row.notes.values()]
-        place = f"{row.place}. " if row.place else ""
-        lines.append(" ".join([f"{place}{name}", *notes]))
-    return lines
+    return [
+        " ".join([place_of(station, row), *(station.name(value) for value in row.notes.values())])
+        for row in rows
+    ]
+
+
+def place_of(station: Station, row: Standing) -> str:
+    """A piece with its person and its place."""
+    name = person(station, row.who, row.seat)
+    return f"{row.place}. {name}" if row.place else name
 
 
 def person(station: Station, piece: str, seat: int | None) -> str:
@@ -258,10 +275,14 @@ def ask_text(station: Station, asked: Ask[Any]) -> str:
 
 
 def option_text(station: Station, option: Option) -> str:
-    """An option in words."""
-    if not option.key:
-        return station.name(option.value, short=False)
-    return station.label(option.key, option.args)
+    """An option in words: the long ones where they fit in a row."""
+    long, short = (
+        station.label(option.key, option.args, short=short)
+        if option.key
+        else station.name(option.value, short=short)
+        for short in (False, True)
+    )
+    return long if fits_in_a_row(long) else short
 
 
 def hints(station: Station, asked: Ask[Any]) -> str:
@@ -271,16 +292,20 @@ def hints(station: Station, asked: Ask[Any]) -> str:
     return station.text("key_scan_done" if asked.optional else "key_scan")
 
 
-def news_pages(station: Station, lines: int) -> list[tuple[str, ...]]:
-    """What was told since a person last spoke, some lines to a page."""
-    told = [line for tell in station.desk.news for line in lines_of(tell_text(station, tell))]
-    return [tuple(told[first : first + lines]) for first in range(0, len(told), lines)]
+def news(station: Station) -> list[list[str]]:
+    """What was told since a person last spoke, each in its lines."""
+    return [lines_of(tell_text(station, told)) for told in station.desk.news]
 
 
-def news(station: Station, page: int, lines: int) -> tuple[str, ...]:
-    """One page of the news; after the last comes the first again."""
-    pages = news_pages(station, lines)
-    return pages[page % len(pages)] if pages else ()
+def paged(texts: Sequence[Sequence[str]], size: int) -> list[tuple[str, ...]]:
+    """Lay texts out on pages of so many lines; one that fits on a page is not broken."""
+    pages: list[list[str]] = []
+    for lines in texts:
+        if pages and len(pages[-1]) + len(lines) <= size:
+            pages[-1] += lines
+        else:
+            pages += [list(lines[first : first + size]) for first in range(0, len(lines), size)]
+    return [tuple(page) for page in pages]
 
 
 def tell_text(station: Station, told: Tell) -> str:

@@ -182,9 +182,9 @@ class Station:
         """Say a key in the station's language."""
         return self.texts.say(key, args or {}, self.desk.game, short=short, seats=self.desk.names)
 
-    def label(self, key: str, args: Mapping[str, Value]) -> str:
+    def label(self, key: str, args: Mapping[str, Value], *, short: bool = True) -> str:
         """Name one answer of a choice in the station's language."""
-        return self.texts.label(key, args, self.desk.game, seats=self.desk.names)
+        return self.texts.label(key, args, self.desk.game, short=short, seats=self.desk.names)
 
     def name(self, ident: Value, *, short: bool = True) -> str:
         """Name a thing in the station's language."""

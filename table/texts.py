@@ -236,6 +236,8 @@ class Texts:
         return self.name(value, game, short=short)
 
     def _person(self, seat: Value, seats: Sequence[str]) -> str:
+        if isinstance(seat, str) and seat.isdecimal():  # the answer of a choice, which is always text
+            seat = int(seat)
         if isinstance(seat, int) and not isinstance(seat, bool):
             return seats[seat] if seat < len(seats) else self.say("seat_number", {"number": seat + 1})
         return self.name(seat)
