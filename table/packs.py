@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     Folders = Sequence[Traversable]
 
 SUFFIX: Final = ".toml"
+PARTS: Final = "parts"
+"""The folder beside a game's packs for what several of them share."""
+
 NAME: Final = re.compile(r"\w[\w-]*")
 CURLY: Final = re.compile("[\u201c\u201d\u201e\u2018\u2019]")
 AT_LINE: Final = re.compile(r"at line (\d+)")
@@ -49,20 +52,44 @@ def pack_names(game: str, folders: Folders | None = None) -> list[str]:
 def read_pack(game: str, name: str | Path, folders: Folders | None = None) -> dict[str, Any]:
     """Read a pack by its name, or by its path (a Path, or text that ends in .toml).
 
-    A pack in the user's folder hides one of the same name that comes with the program.
+    A pack in the user's folder hides one of the same name that comes with the program. `[uses]` names parts that
+    several packs share: `track = "club"` puts the tables of parts/club.toml under "track".
 
     Raises:
-        PackError: there is no such pack, it is no TOML, or it belongs to another game.
+        PackError: there is no such pack or part, it is no TOML, or it belongs to another game.
 
     """
-    source = _find(game, name, pack_folders() if folders is None else folders)
-    try:
-        data = source.read_bytes()
-    except OSError as error:
-        raise PackError(f"{source}: {error.strerror or error}") from error
+    folders = pack_folders() if folders is None else folders
+    source = _find(game, name, folders)
+    data = _bytes(source)
     pack = parse_pack(data, str(source))
     must_fit(pack, game, str(source))
+    _put_in_parts(pack, game, source, folders)
     return pack
+
+
+def _bytes(source: Traversable) -> bytes:
+    try:
+        return source.read_bytes()
+    except OSError as error:
+        raise PackError(f"{source}: {error.strerror or error}") from error
+
+
+def _put_in_parts(pack: dict[str, Any], game: str, source: Traversable, folders: Folders) -> None:
+    """Read the parts a pack uses, each into the table it is named for."""
+    uses = pack.get("uses", {})
+    if not isinstance(uses, dict) or not all(isinstance(part, str) for part in uses.values()):
+        raise PackError(f'{source}: "uses" must be a table of names: [uses] and lines like track = "club"')
+    beside = (source.parent,) if isinstance(source, Path) else ()
+    places = [*(folder / PARTS for folder in beside), *(folder / game / PARTS for folder in folders)]
+    for table, part in uses.items():
+        if table in pack:
+            raise PackError(f'{source}: "{table}" is written here and named under [uses]; keep one of them')
+        found = [place / f"{part}{SUFFIX}" for place in places if NAME.fullmatch(part)]
+        there = next((file for file in found if file.is_file()), None)
+        if there is None:
+            raise PackError(f"{source}: no part {part!r} for {table}; put it into {PARTS}/{part}{SUFFIX}")
+        pack[table] = parse_pack(_bytes(there), str(there))
 
 
 def parse_pack(data: bytes, where: str) -> dict[str, Any]:

@@ -191,3 +191,29 @@ def test_given_options_count_before_the_packs_own(
     before = {key: dict(value) for key, value in pack.items()}
     assert options_for(pack, given) == options
     assert pack == before
+
+
+WITH_PART = 'game = "walk"\nname = "club"\n\n[uses]\nroad = "long"\n'
+
+
+def test_a_part_that_packs_share_becomes_a_table_of_the_pack(tmp_path: Path) -> None:
+    folder = shelf(tmp_path, club=WITH_PART)
+    (folder / "walk" / "parts").mkdir()
+    (folder / "walk" / "parts" / "long.toml").write_text("steps = 40\n", encoding="utf-8")
+    assert read_pack("walk", "club", (folder,))["road"] == {"steps": 40}
+    assert read_pack("walk", folder / "walk" / "club.toml", ())["road"] == {"steps": 40}
+    assert pack_names("walk", (folder,)) == ["club"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (WITH_PART, "no part 'long' for road; put it into parts/long.toml"),
+        (WITH_PART.replace("long", "../long"), "no part"),
+        (WITH_PART.replace('"long"', "3"), '"uses" must be a table of names'),
+        (WITH_PART.replace("[uses]", "road = 1\n[uses]"), '"road" is written here and named under'),
+    ],
+)
+def test_a_part_that_is_not_there_is_missed(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(PackError, match=message):
+        read_pack("walk", "club", (shelf(tmp_path, club=text),))
