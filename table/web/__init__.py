@@ -1,0 +1,1 @@
+"""Pages in a browser. Imported only by those who serve one."""

@@ -1,0 +1,66 @@
+"""How components look on a screen: a letter and a number for a colour, the same for equals, never a colour alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.match import Match
+    from table.texts import Texts
+
+PLAIN = -1
+"""The look of what has no colour of its own."""
+
+
+class Looks:
+    """The looks of one match's components and pieces.
+
+    Equals are components of a kind with the same short name; the looks of a kind count from 0 in the order of the
+    pack. A place of the course looks like the component whose short name is printed on it.
+    """
+
+    def __init__(self, match: Match[Any], texts: Texts) -> None:
+        self.match = match
+        listed = match.rulebook.components()
+        self.components = {component.id: component for component in listed}
+        self.order = {component.id: place for place, component in enumerate(listed)}
+        self._texts = texts
+        self._shorts: dict[str, list[str]] = {}
+        for component in listed:
+            shorts = self._shorts.setdefault(component.kind, [])
+            if component.short not in shorts:
+                shorts.append(component.short)
+        self._pieces = sorted(match.rulebook.layout(match.state).pieces)
+        equals = [component.short for component in listed]
+        self._marks = {
+            short: look
+            for shorts in self._shorts.values()
+            if any(equals.count(short) > 1 for short in shorts)
+            for look, short in enumerate(shorts)
+        }
+
+    def of(self, component: str) -> tuple[str, int]:
+        """Return a component's letter and look."""
+        known = self.components[component]
+        if known.short in self._pieces:
+            return known.short, self.piece(known.short)
+        look = self._marks.get(known.short, PLAIN)
+        return known.short, look
+
+    def piece(self, piece: str) -> int:
+        """Return a piece's look."""
+        return self._pieces.index(piece)
+
+    def mark(self, mark: str) -> int:
+        """Return the look of a place with that print."""
+        return self._marks.get(mark, PLAIN)
+
+    def name(self, component: str) -> str:
+        """Name a component by itself, or by the name it shares with its equals."""
+        game = self.match.header.game
+        name = self._texts.name(component, game, short=True)
+        return (
+            self._texts.name(self.components[component].short, game, short=True)
+            if name == component
+            else name
+        )

@@ -1,0 +1,133 @@
+// What lies on the table: cards, hands, piles, the course and the story so far, drawn from one snapshot.
+
+/** Make an element: its tag with classes, its attributes, its children. */
+export function el(what, attributes = {}, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const made = document.createElement(tag);
+  made.className = classes.join(" ");
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== null) made.setAttribute(name, value);
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+/** What is tapped when something at this place of the page is clicked; null where there is no card. */
+export function cardOf(target) {
+  const card = target.closest?.("[data-card], [data-place]");
+  if (!card || card.disabled) return null;
+  return card.dataset.card ? { component: card.dataset.card } : { place: card.dataset.place };
+}
+
+// Rebuild a part only when what it shows has changed, and give the keyboard's focus back to the same card.
+const drawn = new Map();
+function redraw(target, value, make) {
+  const text = JSON.stringify(value);
+  if (drawn.get(target) === text) return;
+  drawn.set(target, text);
+  const focus = document.activeElement?.closest?.("[data-card], [data-place]");
+  const again = focus && (focus.dataset.card ? `[data-card="${CSS.escape(focus.dataset.card)}"]`
+    : `[data-place="${CSS.escape(focus.dataset.place)}"]`);
+  target.replaceChildren(...make());
+  if (again) target.querySelector(again)?.focus();
+}
+
+const look = (number) => (number < 0 ? "look-plain" : `look-${number % 10}`);
+
+function card(one, asks = true) {
+  const bright = asks && one.answers ? ".bright" : "";
+  const label = one.name === one.letter ? one.name : `${one.name} (${one.letter})`;
+  return el(`button.card.${look(one.look)}${bright}`,
+    { type: "button", draggable: "true", "data-card": one.id, "aria-label": label, title: one.name },
+    el("b", {}, one.letter), el("span", {}, one.name));
+}
+
+function back(place, count, bright, name, say) {
+  const label = `${name}: ${count}, ${say("covered")}`;
+  return el(`button.card.back${bright ? ".bright" : ""}`,
+    { type: "button", draggable: "true", "data-place": place, disabled: count === 0, "aria-label": label, title: label },
+    el("b", {}, String(count)));
+}
+
+const empty = (say) => el("span.card.none", {}, el("span", {}, say("empty")));
+
+// --- hands ------------------------------------------------------------------------------------------------------
+
+function hand(place, now, say) {
+  const seat = now.seats[place.seat];
+  const mine = now.asked[0]?.seat === place.seat;
+  const cards = place.face === "hand" ? place.cards.map((one) => card(one))
+    : place.count ? [back(place.id, place.count, place.answers, place.name, say)] : [];
+  const drives = seat.piece ? el(`span.car.${look(seat.piece.look)}`, { title: seat.piece.name }, seat.piece.id) : null;
+  const name = seat.piece ? el("small", {}, seat.piece.name) : null;
+  return el(`div.hand.seat-${place.seat}${mine ? ".active" : ""}${place.face === "hand" ? "" : ".flown"}`, {},
+    el("h3", {}, drives, el("span", {}, seat.name), name, seat.pilot ? el("small", {}, say("seat_pilot")) : null),
+    el("div.fan", {}, ...(cards.length ? cards : [empty(say)])));
+}
+
+function pile(place, say) {
+  const kinds = place.face === "down" ? back(place.id, place.count, place.answers, place.name, say)
+    : place.cards.length ? card(place.cards[0]) : empty(say);
+  const count = place.face === "up" && place.count ? ` ${place.count}` : "";
+  return el("figure.pile", {}, kinds, el("figcaption", {}, place.name + count));
+}
+
+// --- the course -------------------------------------------------------------------------------------------------
+
+function field(one, now, say) {
+  const cars = one.pieces.map((piece) => el(`span.car.${look(piece.look)}${isAsked(piece, now) ? ".own" : ""}`,
+    { title: piece.name }, piece.id));
+  const trap = one.covered ? el(`button.lies${one.answers ? ".bright" : ""}`,
+    { type: "button", draggable: "true", "data-place": one.id, title: `${one.name}: ${say("covered")}`,
+      "aria-label": `${one.name}: ${say("covered")}` }, "?") : null;
+  const title = one.mark_name ? `${one.name}: ${one.mark_name}` : one.name;
+  const short = one.mark_name && one.mark.length > 2 ? one.mark_name : one.mark;
+  return el(`li.field.${look(one.look)}`, { title },
+    el("span.where", {}, one.id), el("span.mark", {}, short), el("span.cars", {}, ...cars), trap);
+}
+
+const isAsked = (piece, now) => piece.seat !== null && now.asked[0]?.seat === piece.seat;
+
+// --- all of it --------------------------------------------------------------------------------------------------
+
+/** Show what lies on the table. */
+export function fillTable(now, say) {
+  const part = (id, shown) => { document.getElementById(id).hidden = !shown; };
+  const at = (id) => document.getElementById(id);
+  const asked = now.asked[0]?.seat ?? null;
+  const box = now.places.find((place) => place.face === "box");
+  const tray = box ? box.cards.filter((one) => one.answers) : [];
+  const rest = box ? box.cards.filter((one) => !one.answers) : [];
+  const hands = now.places.filter((place) => place.seat !== null);
+  const piles = now.places.filter((place) => place.seat === null && place.face !== "box");
+
+  part("tray-part", tray.length);
+  redraw(at("tray"), tray, () => tray.map((one) => card(one)));
+  const anyCards = hands.some((place) => place.count) || now.seats.some((seat) => seat.piece);
+  part("hands-part", hands.length && anyCards);
+  redraw(at("hands"), [hands, now.seats, asked], () => hands.map((place) => hand(place, now, say)));
+  part("piles-part", piles.length);
+  redraw(at("piles"), piles, () => piles.map((place) => pile(place, say)));
+  part("course-part", now.course.length);
+  redraw(at("course"), [now.course, asked], () => now.course.map((one) => field(one, now, say)));
+  part("rest", rest.length);
+  at("rest").querySelector("summary").textContent = say("rest_of_box", { count: rest.length });
+  redraw(at("rest").querySelector("div"), rest, () => rest.map((one) => card(one)));
+}
+
+/** Show what lies on the reader. */
+export function fillResting(target, now, say) {
+  redraw(target, now.resting, () => now.resting.length
+    ? now.resting.map((one) => one ? el(`span.card.${look(one.look)}`, {}, el("b", {}, one.letter), el("span", {}, one.name))
+      : el("span.card.back", { title: say("reader_card") }, el("b", {}, "?")))
+    : [el("p", {}, say("reader_empty"))]);
+}
+
+/** Show what happened, the latest first, with the rules behind it. */
+export function fillTold(target, now, say) {
+  redraw(target, now.told, () => now.told.length
+    ? now.told.map((one) => el("li", {}, el("span", {}, one.text), " ",
+      ...one.rules.map((rule) => el("abbr", { title: now.rules[rule] ?? rule, tabindex: "0" }, rule)))).reverse()
+    : [el("li.none", {}, say("nothing_told"))]);
+}
