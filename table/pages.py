@@ -172,7 +172,7 @@ class PausePage:
 
     def screen(self, station: Station) -> Screen:
         """Say that it is paused."""
-        return screens.message(station, station.text("paused"))
+        return screens.pause(station)
 
 
 class ConsentPage:
@@ -191,8 +191,7 @@ class ConsentPage:
 
     def screen(self, station: Station) -> Screen:
         """Ask the other seats."""
-        names = {"names": list(self.seats)}
-        return screens.message(station, station.text("undo_consent", names), foot=station.text("key_yes_no"))
+        return screens.consent(station, self.seats)
 
 
 class MenuPage:

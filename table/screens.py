@@ -48,7 +48,7 @@ def question(station: Station, asked: Ask[Any], page: int) -> Screen:
         title=title,
         body=body,
         strip=course if together or not body else (),
-        foot=hints(station, asked),
+        foot=hints(station, asked) if len(body) < 2 else "",
     )
 
 
@@ -72,7 +72,7 @@ def number(station: Station, asked: Ask[Any], value: int | None) -> Screen:
         head=who(station, asked),
         badge=badge(station),
         title=ask_text(station, asked),
-        body=(f"◀ {shown} ▶", span),
+        body=(f"◀ {shown} ▶   {span}",),
         foot=station.text("key_confirm"),
     )
 
@@ -146,12 +146,19 @@ def listing(title: str, lines: Sequence[str], first: int) -> Screen:
     return Screen(head=title, body=tuple(lines[first : first + LINES]), scroll=(first, len(lines)))
 
 
-def message(station: Station, text: str, foot: str = "") -> Screen:
-    """One sentence, large when it is short."""
-    shown = Screen(head=station.text("menu"), badge=badge(station), foot=foot)
-    if lines_of_title(text) <= 2:
-        return msgspec.structs.replace(shown, title=text)
-    return msgspec.structs.replace(shown, body=(text,))
+def pause(station: Station) -> Screen:
+    """Playing time stands still."""
+    return Screen(head=station.text("menu"), badge=badge(station), title=station.text("paused"))
+
+
+def consent(station: Station, seats: Sequence[int]) -> Screen:
+    """Somebody else has to agree before something is taken back."""
+    return Screen(
+        head=station.text("menu_undo"),
+        badge=badge(station),
+        body=(station.text("undo_consent", {"names": list(seats)}),),
+        foot=station.text("key_yes_no"),
+    )
 
 
 def with_notice(shown: Screen, notice: str) -> Screen:
