@@ -46,7 +46,7 @@ class Stuck(RuntimeError):
 class Hands:
     """The hands around one station. Call `act` after every step of the box.
 
-    They answer the questions they serve, *delay_us* microseconds after they were put; others they leave alone, and
+    They answer the questions they serve, *delay* microseconds after they were put; others they leave alone, and
     they wait while a menu or a list is read. The props follow everything that is said, whoever says it.
     """
 
@@ -59,7 +59,7 @@ class Hands:
         name: str = "console",
         *,
         serves: Callable[[Ask[Any]], bool] = lambda _: True,
-        delay_us: int = 0,
+        delay: Callable[[Ask[Any]], int] = lambda _: 0,
         patience_us: int = LONGEST_US,
     ) -> None:
         self.board = board
@@ -68,7 +68,7 @@ class Hands:
         self.lots = lots
         self.name = name
         self.serves = serves
-        self.delay_us = delay_us
+        self.delay = delay
         self.patience_us = patience_us
         self.taps = 0
         self.presses = 0
@@ -111,7 +111,7 @@ class Hands:
 
     def _begin(self, question: Ask[Any], now: int) -> bool:
         """Begin to answer: hold a card to the reader, or line up the presses. False while it is too early."""
-        if now - self._since < self.delay_us or self.station.pages:
+        if now - self._since < self.delay(question) or self.station.pages:
             return False
         value = self._value(question)
         component = None

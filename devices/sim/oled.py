@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from random import Random
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 _ALL_DATA = 0x40
 _ONE_ONLY = 0x80
@@ -13,6 +13,8 @@ _STATUS_OFF = 0x40
 # A cold bluish white on the nearly black glass of a switched-off OLED.
 _LIT = (214, 236, 255)
 _GLASS = (6, 8, 14)
+# Between lit dots a part of their light is seen.
+_GLOW = 0.5
 
 
 class Oled:
@@ -92,21 +94,28 @@ class Oled:
         return seen.point(lambda dot: not dot) if self.inverted else seen
 
     def png(self, scale: int = 4) -> bytes:
-        """Return the picture as a PNG with the look of the real thing: separate dots, brightness by contrast."""
+        """Return the picture as a PNG with the look of the real thing: single dots, brightness by contrast."""
         level = 0.35 + 0.65 * self.contrast / 255
         lit = [round(dark + (light - dark) * level) for dark, light in zip(_GLASS, _LIT, strict=True)]
-        dots = self.picture().resize((self.width * scale, self.height * scale), Image.Resampling.NEAREST)
-        draw = ImageDraw.Draw(dots)
-        for x in range(scale - 1, dots.width, scale):
-            draw.line((x, 0, x, dots.height), fill=0)
-        for y in range(scale - 1, dots.height, scale):
-            draw.line((0, y, dots.width, y), fill=0)
+        gap = [round(dark + (light - dark) * _GLOW) for dark, light in zip(_GLASS, lit, strict=True)]
+        size = (self.width * scale, self.height * scale)
+        dots = self.picture().resize(size, Image.Resampling.NEAREST)
+        grid = Image.new("1", size)
+        draw = ImageDraw.Draw(grid)
+        for x in range(scale - 1, size[0], scale):
+            draw.line((x, 0, x, size[1]), fill=1)
+        for y in range(scale - 1, size[1], scale):
+            draw.line((0, y, size[0], y), fill=1)
+        between = dots
+        for step in ((-1, 0), (0, -1), (-1, -1)):
+            between = ImageChops.logical_and(between, ImageChops.offset(dots, *step))
         border = 2 * scale
-        page = Image.new("P", (dots.width + 2 * border, dots.height + 2 * border))
-        page.putpalette([*_GLASS, *lit])
-        page.paste(1, (border, border), dots)
+        page = Image.new("P", (size[0] + 2 * border, size[1] + 2 * border))
+        page.putpalette([*_GLASS, *lit, *gap])
+        page.paste(1, (border, border), ImageChops.logical_and(dots, ImageChops.invert(grid)))
+        page.paste(2, (border, border), ImageChops.logical_and(between, grid))
         out = io.BytesIO()
-        page.save(out, "PNG", bits=1)
+        page.save(out, "PNG", bits=2)
         return out.getvalue()
 
     def _take(self, octet: int) -> None:

@@ -1,5 +1,5 @@
 // The bench page: listens to the box, shows what it sends, and sends keys and taps back. The table is in table.js.
-import { el, fillTable, fillResting, fillTold, cardOf } from "./table.js";
+import { dealing, fillTable, fillResting, fillTold, cardOf } from "./table.js";
 
 const $ = (id) => document.getElementById(id);
 const HOLD_MS = 600;
@@ -159,8 +159,7 @@ function hint(now) {
   if (!asked) return say("hint_wait");
   if (asked.hidden) return say("hint_hidden");
   const bright = now.places.some((place) => place.cards.some((card) => card.answers));
-  const dealing = now.auto && (asked.pile !== null || (asked.seat === null && asked.kind === "scan"));
-  if (dealing) return say("hint_dealing");
+  if (dealing(now)) return say("hint_dealing");
   if (asked.pile !== null) return say("hint_pile");
   if (asked.kind === "confirm") return say("hint_confirm");
   if (bright) return say(asked.optional ? "hint_card_or_end" : "hint_card");
@@ -185,14 +184,25 @@ function banner(now) {
   }
 }
 
+// The panel's picture is 132 dots wide with its frame; every dot gets a whole number of the screen's own pixels.
+const DOTS = 132;
+let pictured = "";
 function panel(now) {
   const text = now.words.join("\n");
   if ($("words").textContent !== text) $("words").textContent = text;
-  if (shown && shown.panel === now.panel) return;
+  const ratio = devicePixelRatio || 1;
+  const scale = Math.min(8, Math.max(2, Math.floor(($("glass").clientWidth * ratio) / DOTS)));
+  const source = `/panel.png?r=${now.panel}&s=${scale}`;
+  if (pictured === source) return;
+  pictured = source;
   const next = new Image();
-  next.onload = () => { $("panel").src = next.src; };
-  next.src = `/panel.png?r=${now.panel}`;
+  next.onload = () => {
+    $("panel").style.width = `${(DOTS * scale) / ratio}px`;
+    $("panel").src = next.src;
+  };
+  next.src = source;
 }
+addEventListener("resize", () => shown && panel(shown));
 
 function show(now) {
   $("game").textContent = now.game || say("title");
@@ -207,6 +217,7 @@ function show(now) {
   fillResting($("resting"), now, say);
   fillTable(now, say);
   fillTold($("told"), now, say);
+  $("welcome").hidden = !now.lobby;
   if (now.notice && (!shown || shown.notice !== now.notice || shown.sounds.at(-1)?.[0] !== now.sounds.at(-1)?.[0])) {
     const why = now.notice_rules.map((rule) => `${rule}: ${now.rules[rule]}`).join(" ");
     message(`${say("refused")}: ${now.notice}${why ? ` (${why})` : ""}`, "refused");

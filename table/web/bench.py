@@ -37,8 +37,8 @@ HOLD_US = 1_000_000
 TAP_US = 350_000
 """How long a card is held to the reader, in microseconds."""
 
-DEAL_US = 700_000
-"""How long after a question the simulated hands deal, so that eyes can follow."""
+DEAL_US, LAY_US = 700_000, 350_000
+"""How long after a question the simulated hands turn something up or lay something out, so that eyes can follow."""
 
 PATIENCE_US = 5_000_000
 """After how long the simulated hands deal once more what was not heard."""
@@ -155,7 +155,7 @@ class Bench:
                 draws,
                 self.name,
                 serves=self._dealt,
-                delay_us=DEAL_US,
+                delay=lambda question: LAY_US if question.pile is None else DEAL_US,
                 patience_us=PATIENCE_US,
             )
 

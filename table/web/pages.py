@@ -34,6 +34,9 @@ HEARTBEAT_S = 5.0
 LONGEST_BODY = 1000
 """Bytes; more than anything that can be said here."""
 
+SCALES = frozenset("2345678")
+"""How many pixels wide a dot of the panel can be shown."""
+
 FRESH = {"cache-control": "no-store"}
 WORDS = "bench_"
 """How the keys of the page's own words begin."""
@@ -128,11 +131,14 @@ class BenchPages:
         return JSONResponse(own, headers=FRESH)
 
     async def panel(self, request: Request) -> Response:
-        """What the panel shows, out of the memory of its simulated chip."""
-        del request
-        if self.bench.name not in self.bench.board.oleds:
+        """What the panel shows, out of the memory of its simulated chip; each of its dots `s` pixels wide."""
+        oled = self.bench.board.oleds.get(self.bench.name)
+        scale = request.query_params.get("s", "4")
+        if oled is None:
             return refused(self.bench.refusal("bench_no_panel"), 404)
-        return Response(self.bench.board.png(self.bench.name), media_type="image/png", headers=FRESH)
+        if scale not in SCALES:
+            return refused(self.bench.refusal("bench_not_understood", why=f"s={scale[:10]}"), 400)
+        return Response(oled.png(int(scale)), media_type="image/png", headers=FRESH)
 
     async def snapshot(self, request: Request) -> Response:
         """Everything the page shows, once."""

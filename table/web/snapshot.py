@@ -216,7 +216,7 @@ class Teller:
         elif face == "up":
             cards = cards[-1:]
         asked = question is not None and question.pile == place and bool(here)
-        name = screens.place_name(station, place)
+        name = screens.place_name(station, place) if seat is not None else station.name(place, short=False)
         return Place(place, name, face, seat, len(here), tuple(cards), asked)
 
     def _resting(self, question: Ask[Any] | None) -> tuple[Card | None, ...]:

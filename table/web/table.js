@@ -33,7 +33,7 @@ function redraw(target, value, make) {
   if (again) target.querySelector(again)?.focus();
 }
 
-const look = (number) => (number < 0 ? "look-plain" : `look-${number % 10}`);
+const look = (number) => (number < 0 ? "look-plain" : `look-${number % 12}`);
 
 function card(one, asks = true) {
   const bright = asks && one.answers ? ".bright" : "";
@@ -57,20 +57,21 @@ const empty = (say) => el("span.card.none", {}, el("span", {}, say("empty")));
 function hand(place, now, say) {
   const seat = now.seats[place.seat];
   const mine = now.asked[0]?.seat === place.seat;
-  const cards = place.face === "hand" ? place.cards.map((one) => card(one))
-    : place.count ? [back(place.id, place.count, place.answers, place.name, say)] : [];
+  const cards = place.cards.map((one) => card(one));
   const drives = seat.piece ? el(`span.car.${look(seat.piece.look)}`, { title: seat.piece.name }, seat.piece.id) : null;
   const name = seat.piece ? el("small", {}, seat.piece.name) : null;
-  return el(`div.hand.seat-${place.seat}${mine ? ".active" : ""}${place.face === "hand" ? "" : ".flown"}`, {},
-    el("h3", {}, drives, el("span", {}, seat.name), name, seat.pilot ? el("small", {}, say("seat_pilot")) : null),
+  return el(`div.hand${mine ? ".active" : ""}`, {}, el("h3", {}, drives, el("span", {}, seat.name), name),
     el("div.fan", {}, ...(cards.length ? cards : [empty(say)])));
 }
 
-function pile(place, say) {
+function pile(place, now, say) {
+  const owner = place.seat === null ? null : now.seats[place.seat];
   const kinds = place.face === "down" ? back(place.id, place.count, place.answers, place.name, say)
     : place.cards.length ? card(place.cards[0]) : empty(say);
   const count = place.face === "up" && place.count ? ` ${place.count}` : "";
-  return el("figure.pile", {}, kinds, el("figcaption", {}, place.name + count));
+  const drives = owner?.piece ? el(`span.car.${look(owner.piece.look)}`, { title: owner.piece.name }, owner.piece.id) : null;
+  const name = owner ? `${owner.name} ${owner.piece?.name ?? ""}` : place.name + count;
+  return el("figure.pile", {}, kinds, el("figcaption", {}, drives, drives ? " " : "", name));
 }
 
 // --- the course -------------------------------------------------------------------------------------------------
@@ -84,12 +85,19 @@ function field(one, now, say) {
   const title = one.mark_name ? `${one.name}: ${one.mark_name}` : one.name;
   const short = one.mark_name && one.mark.length > 2 ? one.mark_name : one.mark;
   return el(`li.field.${look(one.look)}`, { title },
-    el("span.where", {}, one.id), el("span.mark", {}, short), el("span.cars", {}, ...cars), trap);
+    el("span.mark", {}, el(`b${short.length > 2 ? ".long" : ""}`, {}, short), el("small", {}, one.id)),
+    el("span.cars", {}, ...cars), trap);
 }
 
 const isAsked = (piece, now) => piece.seat !== null && now.asked[0]?.seat === piece.seat;
 
 // --- all of it --------------------------------------------------------------------------------------------------
+
+/** Whether the simulated hands answer what is asked now. */
+export function dealing(now) {
+  const asked = now.asked[0];
+  return Boolean(asked) && now.auto && (asked.pile !== null || (asked.seat === null && asked.kind === "scan"));
+}
 
 /** Show what lies on the table. */
 export function fillTable(now, say) {
@@ -97,10 +105,10 @@ export function fillTable(now, say) {
   const at = (id) => document.getElementById(id);
   const asked = now.asked[0]?.seat ?? null;
   const box = now.places.find((place) => place.face === "box");
-  const tray = box ? box.cards.filter((one) => one.answers) : [];
+  const tray = box && !dealing(now) ? box.cards.filter((one) => one.answers) : [];
   const rest = box ? box.cards.filter((one) => !one.answers) : [];
-  const hands = now.places.filter((place) => place.seat !== null);
-  const piles = now.places.filter((place) => place.seat === null && place.face !== "box");
+  const hands = now.places.filter((place) => place.face === "hand");
+  const piles = now.places.filter((place) => place.face === "up" || place.face === "down");
 
   part("tray-part", tray.length);
   redraw(at("tray"), tray, () => tray.map((one) => card(one)));
@@ -108,7 +116,7 @@ export function fillTable(now, say) {
   part("hands-part", hands.length && anyCards);
   redraw(at("hands"), [hands, now.seats, asked], () => hands.map((place) => hand(place, now, say)));
   part("piles-part", piles.length);
-  redraw(at("piles"), piles, () => piles.map((place) => pile(place, say)));
+  redraw(at("piles"), [piles, now.seats], () => piles.map((place) => pile(place, now, say)));
   part("course-part", now.course.length);
   redraw(at("course"), [now.course, asked], () => now.course.map((one) => field(one, now, say)));
   part("rest", rest.length);
@@ -127,7 +135,7 @@ export function fillResting(target, now, say) {
 /** Show what happened, the latest first, with the rules behind it. */
 export function fillTold(target, now, say) {
   redraw(target, now.told, () => now.told.length
-    ? now.told.map((one) => el("li", {}, el("span", {}, one.text), " ",
+    ? now.told.map((one) => el("li", {}, el("span", {}, one.text),
       ...one.rules.map((rule) => el("abbr", { title: now.rules[rule] ?? rule, tabindex: "0" }, rule)))).reverse()
     : [el("li.none", {}, say("nothing_told"))]);
 }
