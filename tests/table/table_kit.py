@@ -99,7 +99,7 @@ class Say:
 class Group:
     """In place of a question: several at once, all to be answered or (*first*) one of them."""
 
-    makes: Mapping[Seat, Callable[[], Ask[Any]]]
+    makes: Mapping[Any, Callable[[], Ask[Any]]]
     first: bool = False
 
 

@@ -226,8 +226,9 @@ def test_an_undo_over_a_drawn_lantern_tells_which_places_have_too_many() -> None
     answer_all_paces(desk)
     desk.undo(0)
     assert {(shift.place, shift.kind, shift.change) for shift in desk.hands.shifts} == {
-        ("bag and rest", "lantern", 1),
+        ("bag and rest", "lantern", 2),
         ("hand.0", "lantern", -1),
+        ("hand.1", "lantern", -1),
     }
 
 
