@@ -242,18 +242,18 @@ def ask_to_take_back(station: Station) -> None:
 def take_back(station: Station) -> None:
     """Take back the last answer and show what hands must put back."""
     if station.undo():
-        show_hands(station, "menu_undo")
+        show_hands(station, "menu_undo", back=True)
 
 
 def say_again(station: Station) -> None:
     """Say again what was taken back, and show what hands must move once more."""
     if station.redo():
-        show_hands(station, "menu_redo")
+        show_hands(station, "menu_redo", back=False)
 
 
-def show_hands(station: Station, title: str) -> None:
+def show_hands(station: Station, title: str, *, back: bool) -> None:
     """Show what hands must move, if there is anything."""
-    lines = screens.hands_lines(station)
+    lines = screens.hands_lines(station, back=back)
     if lines:
         station.pages.append(ListPage(station.text(title), lines))
 

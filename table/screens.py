@@ -232,10 +232,13 @@ def check_lines(station: Station) -> list[str]:
     return lines
 
 
-def hands_lines(station: Station) -> list[str]:
-    """What hands must put back after an undo."""
+def hands_lines(station: Station, *, back: bool) -> list[str]:
+    """What hands must put back after an undo, or move once more when it is said again."""
     lines = [
-        station.text("put_back", {"piece": move.piece, "place": move.to}) for move in station.desk.hands.moves
+        station.text("put_back", {"piece": move.piece, "place": move.to})
+        if back
+        else station.text("move_piece", {"piece": move.piece, "origin": move.origin, "to": move.to})
+        for move in station.desk.hands.moves
     ]
     for shift in station.desk.hands.shifts:
         key = "put_on" if shift.change > 0 else "take_off"

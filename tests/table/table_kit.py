@@ -129,9 +129,10 @@ class Asker(Rulebook[Asked]):
         elif isinstance(item, Group) and item.first:
             answer = yield from first(item.makes)
         elif isinstance(item, Group):
-            answer = yield from together({s: m for s, m in item.makes.items() if isinstance(s, int)})
+            answers = yield from together(item.makes)
+            answer = list(answers.items())
         else:
-            answer = yield from ask(partial(lambda question: question, item))
+            answer = yield from ask(partial(msgspec.structs.replace, item))  # made anew, as games make theirs
         state.answers.append(answer)
         state.at += 1
 
