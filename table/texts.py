@@ -138,6 +138,7 @@ class Texts:
         self._words: dict[str, Words] = {}
         self._parts: dict[str, Parts] = {}
         self._rules: dict[str, Mapping[str, Mapping[str, Any]]] = {}
+        self._taught: dict[str, Mapping[str, str]] = {}
         self._missed: set[str] = set()
 
     # --- sentences ----------------------------------------------------------------------------------------------
@@ -195,7 +196,11 @@ class Texts:
         for words in self._both(game):
             if (found := words.name(str(ident))) is not None:
                 return found.short if short else found.long
-        return str(ident)
+        return self._taught.get(game, {}).get(str(ident), str(ident))
+
+    def learn(self, game: str, names: Mapping[str, str]) -> None:
+        """Take over the names that a pack brings along (taught cards); the language's own names come first."""
+        self._taught[game] = dict(names)
 
     def join(self, items: Sequence[str]) -> str:
         """Make one phrase of several: "A, B and C"."""

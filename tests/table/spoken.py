@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -122,6 +123,7 @@ def games() -> list[str]:
     return sorted({path.parent.name for path in (ROOT / "engine").glob("*/*.py")})
 
 
+@cache
 def by_game(game: str) -> list[Spoken]:
     """Everything one rulebook says; "" for what all of them share."""
     paths = sorted((ROOT / "engine" / game).rglob("*.py") if game else (ROOT / "engine").glob("*.py"))
@@ -130,6 +132,7 @@ def by_game(game: str) -> list[Spoken]:
     return [said for where, tree in trees.items() for said in in_tree(tree, where, local)]
 
 
+@cache
 def literals(game: str) -> set[str]:
     """Every string in a rulebook's source: a key that stands nowhere is never said."""
     return {

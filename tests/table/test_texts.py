@@ -104,6 +104,11 @@ def test_a_seat_is_shown_by_who_sits_there(english: Texts) -> None:
     assert said == "Waiting for Ben and the table"
 
 
+def test_a_seat_answered_as_text_is_the_same_seat() -> None:
+    texts = with_words("en", labels={"seat": "{value:seat}"})
+    assert texts.label("seat", {"value": "1"}, "toy", seats=("Ana", "Ben")) == "Ben"
+
+
 def test_a_seat_without_a_name_is_counted_from_one(english: Texts) -> None:
     assert english.say("not_asked", {"awaited": [2]}, seats=("Ana", "Ben")) == "Waiting for Seat 3"
 
