@@ -46,7 +46,7 @@ def played(disk: FaultyDisk, steps: int = 18, seed: int = 8) -> Opened:
         ({"PITBOARD_HOME": "/games/box", "STATE_DIRECTORY": "/var/lib/pitboard"}, Path("/games/box")),
         ({"STATE_DIRECTORY": "/var/lib/pitboard"}, Path("/var/lib/pitboard")),
         ({"STATE_DIRECTORY": "/var/lib/pitboard:/var/lib/more"}, Path("/var/lib/pitboard")),
-        ({"XDG_DATA_HOME": "/home/ana/data"}, Path("/home/ana/data/pitboard")),
+        ({"XDG_DATA_HOME": "/data"}, Path("/data/pitboard")),
         ({}, Path.home() / ".local/share/pitboard"),
     ],
 )
