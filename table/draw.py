@@ -6,6 +6,7 @@ written. A letter that reaches out of an inverted area changes its colour on the
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -66,16 +67,22 @@ def draw(screen: Screen) -> Image.Image:
     return picture
 
 
-def lines_of(text: str) -> list[str]:
+# A screen is put together at every step of the loop, so that what was measured once is kept.
+
+
+@lru_cache(maxsize=1024)
+def lines_of(text: str) -> tuple[str, ...]:
     """Break a sentence into the lines a panel shows."""
-    return wrap(text, WIDTH - 5)
+    return tuple(wrap(text, WIDTH - 5))
 
 
+@lru_cache(maxsize=256)
 def lines_of_title(title: str) -> int:
     """How many bold lines a title takes."""
     return len(wrap(title, WIDTH - 2, TEXT, bold=True))
 
 
+@lru_cache(maxsize=256)
 def fits_in_a_row(text: str) -> bool:
     """Whether an option is wholly seen in a list to choose from."""
     return width(text) <= ROOM

@@ -302,7 +302,7 @@ def hints(station: Station, asked: Ask[Any]) -> str:
     return station.text("key_scan_done" if asked.optional else "key_scan")
 
 
-def news(station: Station) -> list[list[str]]:
+def news(station: Station) -> list[tuple[str, ...]]:
     """What was told since a person last spoke, each in its lines."""
     return [lines_of(tell_text(station, told)) for told in station.desk.news]
 
