@@ -1,5 +1,5 @@
 // The bench page: listens to the box, shows what it sends, and sends keys and taps back. The table is in table.js.
-import { dealing, fillTable, fillResting, fillTold, cardOf } from "./table.js";
+import { car, fillTable, fillResting, fillTold, cardOf } from "./table.js";
 
 const $ = (id) => document.getElementById(id);
 const HOLD_MS = 600;
@@ -99,6 +99,7 @@ addEventListener("keyup", (event) => KEYS[event.key] && keyUp(KEYS[event.key]));
 addEventListener("blur", () => [...holding.keys()].forEach((key) => { clearTimeout(holding.get(key)); holding.delete(key); }));
 
 $("menu").addEventListener("click", () => { send("/key", { key: "back", hold: true }); flash("back"); });
+$("message").addEventListener("click", () => message(""));
 $("lift").addEventListener("click", () => send("/lift", {}));
 $("auto").addEventListener("change", () => send("/auto", { on: $("auto").checked }));
 
@@ -153,31 +154,39 @@ function listen(sounds) {
 // --- showing ---------------------------------------------------------------------------------------------------
 
 function hint(now) {
+  if (now.aside) return say("hint_aside");
   if (now.lobby) return say("lobby_hint");
   if (now.over) return say("hint_over");
   const asked = now.asked[0];
   if (!asked) return say("hint_wait");
   if (asked.hidden) return say("hint_hidden");
-  const bright = now.places.some((place) => place.cards.some((card) => card.answers));
-  if (dealing(now)) return say("hint_dealing");
+  if (now.dealing) return say("hint_dealing");
   if (asked.pile !== null) return say("hint_pile");
   if (asked.kind === "confirm") return say("hint_confirm");
-  if (bright) return say(asked.optional ? "hint_card_or_end" : "hint_card");
+  if (now.places.some((place) => place.cards.some((card) => card.answers))) {
+    return say(asked.optional ? "hint_card_or_end" : "hint_card");
+  }
   return say(asked.kind === "scan" && asked.optional ? "hint_no_card" : "hint_choose");
+}
+
+function usefulKeys(now) {
+  const asked = now.asked[0];
+  if (now.aside) return ["previous", "next", "confirm", "back"];
+  if (!asked) return now.over ? ["confirm"] : [];
+  if (asked.kind === "confirm" || asked.hidden) return ["confirm"];
+  if (asked.kind === "choose" || asked.kind === "number") return ["previous", "next", "confirm"];
+  return asked.optional ? ["confirm"] : [];
 }
 
 function banner(now) {
   const asked = now.asked[0];
-  $("who").textContent = asked ? asked.who : "";
-  $("question").textContent = asked ? asked.text : now.words[2] ?? now.words[0] ?? "";
+  const piece = asked && asked.seat !== null ? now.seats[asked.seat].piece : null;
+  $("who").replaceChildren(...(piece ? [car(piece)] : []), asked ? asked.who : now.head);
+  $("question").textContent = asked ? asked.text : now.title;
   const others = now.asked.slice(1).map((other) => other.who).filter((who) => who !== asked.who);
   const also = others.length ? " " + say("hint_also", { names: [...new Set(others)].join(", ") }) : "";
   $("hint").textContent = hint(now) + also;
-  $("banner").className = asked && asked.seat !== null ? `seat seat-${asked.seat}` : "";
-  const useful = !asked ? (now.over ? ["confirm"] : [])
-    : asked.kind === "confirm" || asked.hidden ? ["confirm"]
-    : asked.kind === "choose" || asked.kind === "number" ? ["previous", "next", "confirm"]
-    : asked.optional ? ["confirm"] : [];
+  const useful = usefulKeys(now);
   for (const button of document.querySelectorAll("[data-key]")) {
     button.classList.toggle("useful", useful.includes(button.dataset.key));
     button.disabled = !now.keys.includes(button.dataset.key);
@@ -222,6 +231,7 @@ function show(now) {
     const why = now.notice_rules.map((rule) => `${rule}: ${now.rules[rule]}`).join(" ");
     message(`${say("refused")}: ${now.notice}${why ? ` (${why})` : ""}`, "refused");
   }
+  if (!now.notice && $("message").className === "refused") message("");
   $("reader").classList.toggle("refuses", Boolean(now.notice));
   shown = now;
 }

@@ -154,13 +154,14 @@ class Bench:
                 self.props,
                 draws,
                 self.name,
-                serves=self._dealt,
+                serves=self.deals,
                 delay=lambda question: LAY_US if question.pile is None else DEAL_US,
                 patience_us=PATIENCE_US,
             )
 
-    def _dealt(self, question: Ask[Any]) -> bool:
-        return self.auto and self.has_reader and deals(question)
+    def deals(self, question: Ask[Any]) -> bool:
+        """Whether the simulated hands answer a question: not while somebody is about to take back some more."""
+        return self.auto and self.has_reader and deals(question) and not self.evening.desk.can_redo()
 
     def _press_next(self) -> None:
         now = self.board.clock.now()
@@ -187,6 +188,7 @@ class Bench:
             self.lit,
             self.sounds[-1].number if self.sounds else 0,
             tuple(self.resting()),
+            bool(station.pages),
             self.auto,
             tuple(station.troubles.values()),
             station.notice,

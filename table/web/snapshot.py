@@ -17,7 +17,11 @@ from table.web.looks import Looks
 if TYPE_CHECKING:
     from engine.ask import Ask, Tell
     from engine.layout import Layout
+    from table.screen import Screen
     from table.web.bench import Bench
+
+CHOSEN = "▸"
+"""Stands before the option that the cursor marks."""
 
 TELLS_KEPT = 200
 """How many of the last tells are sent."""
@@ -101,7 +105,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """Everything the page shows."""
+    """Everything the page shows.
+
+    `aside`: the panel shows a menu or a list instead of the question. `dealing`: simulated hands answer.
+    """
 
     version: int
     lobby: bool
@@ -109,7 +116,11 @@ class Snapshot(msgspec.Struct, frozen=True):
     game: str
     seats: tuple[Seat, ...]
     panel: int
+    head: str
+    title: str
     words: tuple[str, ...]
+    aside: bool
+    dealing: bool
     lamp: bool
     hertz: int
     sounds: tuple[tuple[int, int], ...]
@@ -139,7 +150,7 @@ class Teller:
         """Tell how everything is now."""
         bench, station = self.bench, self.bench.station
         desk, layout = station.desk, station.desk.layout()
-        question = bench.question()
+        question, screen = bench.question(), bench.post.screen
         told = self._tells()
         oled = bench.board.oleds.get(bench.name)
         mentioned = [rule for one in told for rule in one.rules] + list(station.refused_by)
@@ -150,7 +161,11 @@ class Teller:
             game="" if bench.evening.in_lobby else station.texts.name(desk.game),
             seats=self._seats(layout),
             panel=oled.revision if oled else 0,
-            words=bench.post.screen.words() if bench.post.screen else (),
+            head=screen.head if screen else "",
+            title=screen.title if screen else "",
+            words=spoken(screen) if screen else (),
+            aside=bool(station.pages),
+            dealing=question is not None and bench.deals(question),
             lamp=bench.lit,
             hertz=bench.hertz,
             sounds=tuple(bench.sounds),
@@ -293,3 +308,11 @@ class Teller:
             text = station.text(tell.key, tell.args, short=False)
             self._told.append((tell, Told(text, tell.rules)))
         return tuple(told for _, told in self._told[-TELLS_KEPT:])
+
+
+def spoken(screen: Screen) -> tuple[str, ...]:
+    """Every text of a screen for those who cannot see it; a mark stands before what is chosen."""
+    if screen.cursor is None or not screen.choices:
+        return screen.words()
+    marked = [f"{CHOSEN} {text}" if at == screen.cursor else text for at, text in enumerate(screen.choices)]
+    return msgspec.structs.replace(screen, choices=tuple(marked)).words()

@@ -13,6 +13,11 @@ export function el(what, attributes = {}, ...children) {
   return made;
 }
 
+/** A piece as a small car with its letters. */
+export function car(piece, own = false) {
+  return el(`span.car.${look(piece.look)}${own ? ".own" : ""}`, { title: piece.name }, piece.id);
+}
+
 /** What is tapped when something at this place of the page is clicked; null where there is no card. */
 export function cardOf(target) {
   const card = target.closest?.("[data-card], [data-place]");
@@ -58,7 +63,7 @@ function hand(place, now, say) {
   const seat = now.seats[place.seat];
   const mine = now.asked[0]?.seat === place.seat;
   const cards = place.cards.map((one) => card(one));
-  const drives = seat.piece ? el(`span.car.${look(seat.piece.look)}`, { title: seat.piece.name }, seat.piece.id) : null;
+  const drives = seat.piece ? car(seat.piece) : null;
   const name = seat.piece ? el("small", {}, seat.piece.name) : null;
   return el(`div.hand${mine ? ".active" : ""}`, {}, el("h3", {}, drives, el("span", {}, seat.name), name),
     el("div.fan", {}, ...(cards.length ? cards : [empty(say)])));
@@ -69,7 +74,7 @@ function pile(place, now, say) {
   const kinds = place.face === "down" ? back(place.id, place.count, place.answers, place.name, say)
     : place.cards.length ? card(place.cards[0]) : empty(say);
   const count = place.face === "up" && place.count ? ` ${place.count}` : "";
-  const drives = owner?.piece ? el(`span.car.${look(owner.piece.look)}`, { title: owner.piece.name }, owner.piece.id) : null;
+  const drives = owner?.piece ? car(owner.piece) : null;
   const name = owner ? `${owner.name} ${owner.piece?.name ?? ""}` : place.name + count;
   return el("figure.pile", {}, kinds, el("figcaption", {}, drives, drives ? " " : "", name));
 }
@@ -77,8 +82,7 @@ function pile(place, now, say) {
 // --- the course -------------------------------------------------------------------------------------------------
 
 function field(one, now, say) {
-  const cars = one.pieces.map((piece) => el(`span.car.${look(piece.look)}${isAsked(piece, now) ? ".own" : ""}`,
-    { title: piece.name }, piece.id));
+  const cars = one.pieces.map((piece) => car(piece, isAsked(piece, now)));
   const trap = one.covered ? el(`button.lies${one.answers ? ".bright" : ""}`,
     { type: "button", draggable: "true", "data-place": one.id, title: `${one.name}: ${say("covered")}`,
       "aria-label": `${one.name}: ${say("covered")}` }, "?") : null;
@@ -93,19 +97,13 @@ const isAsked = (piece, now) => piece.seat !== null && now.asked[0]?.seat === pi
 
 // --- all of it --------------------------------------------------------------------------------------------------
 
-/** Whether the simulated hands answer what is asked now. */
-export function dealing(now) {
-  const asked = now.asked[0];
-  return Boolean(asked) && now.auto && (asked.pile !== null || (asked.seat === null && asked.kind === "scan"));
-}
-
 /** Show what lies on the table. */
 export function fillTable(now, say) {
   const part = (id, shown) => { document.getElementById(id).hidden = !shown; };
   const at = (id) => document.getElementById(id);
   const asked = now.asked[0]?.seat ?? null;
   const box = now.places.find((place) => place.face === "box");
-  const tray = box && !dealing(now) ? box.cards.filter((one) => one.answers) : [];
+  const tray = box && !now.dealing ? box.cards.filter((one) => one.answers) : [];
   const rest = box ? box.cards.filter((one) => !one.answers) : [];
   const hands = now.places.filter((place) => place.face === "hand");
   const piles = now.places.filter((place) => place.face === "up" || place.face === "down");
