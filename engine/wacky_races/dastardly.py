@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 
 
 def next_stop(terrain: str, traps: Collection[str], position: int, kind: str) -> int | None:
-    """Return the nearest tile ahead that matches *kind* and bears no trap (WR-DD-06 to -11); None: out of gas."""
+    """Return the nearest tile ahead that matches *kind* and bears no trap (WR-DD-06 to -11); None: out of gas.
+
+    The Gas Station's mark is no kind and not wild for him (WR-DD-09).
+    """
     for at in range(max(FIRST_TILE, position + 1), LAST_TILE + 1):
-        if at != GAS and PLACES[at] not in traps and terrain[at] in (kind, WILD):
+        if PLACES[at] not in traps and terrain[at] in (kind, WILD):
             return at
     return None
 

@@ -34,15 +34,17 @@ class Weak:
         self.to_first_tile = options.grid_movement == "to_first_tile"
 
     def answer(self, view: Any, question: Ask[Any], draw: Draw) -> Value:
-        """Return a legal answer to any question that may come to a player's seat; by lot where the hand is hidden."""
+        """Return a legal answer to any question that may come to a player's seat.
+
+        By lot where the hand is hidden, and between level neutrals: whichever goes first, the other one comes to the
+        same place.
+        """
         seen: SeatView = view
         match question.key:
             case "card_1" | "card_2" | "card_3" if seen.hand:
                 return self.card(seen)
             case "lose_card" if seen.hand:
                 return least_useful(seen)
-            case "neutral_first":
-                return self.first_neutral(seen.public, [str(option.value) for option in question.options])
             case "choose_car" | "steal_from" | "who_triggers" | "swap_with":
                 return foremost_rival(seen, [str(option.value) for option in question.options])
             case _:
@@ -55,18 +57,6 @@ class Weak:
         others = [car.position for car in public.cars if car is not own]
         reach = Reach(public, others, self.to_first_tile, bool(own.no_first))
         return reach.best(own.position, public.moves, sorted(seen.hand, key=KINDS.index)).card
-
-    def first_neutral(self, public: PublicView, names: list[str]) -> str:
-        """Send ahead the one whose going first leaves the others on the lower sum of positions."""
-        return min(names, key=lambda name: (self._sum_of_others(public, names, name), names.index(name)))
-
-    def _sum_of_others(self, public: PublicView, names: list[str], ahead: str) -> int:
-        at = {car.racer: car.position for car in public.cars}
-        for name in (ahead, *(name for name in names if name != ahead)):
-            at[name] = next_free(
-                list(at.values()), public.narrow, at[name], 1, to_first_tile=self.to_first_tile
-            )
-        return sum(at[name] for name in names if name != ahead)
 
 
 class Reach(NamedTuple):

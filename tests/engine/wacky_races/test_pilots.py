@@ -70,22 +70,6 @@ def test_a_race_that_can_be_won_is_won() -> None:
     assert on.state.finished == ["PAT"]
 
 
-@pytest.mark.rule("WR-NEUT-05")
-@pytest.mark.parametrize(
-    ("cars", "first"),
-    [
-        pytest.param(
-            "RED=T5 SLA=T5 PEN=T2 PAT=T6 RUF=T10 ANT=T11", "SLA", id="either way the other jumps: as listed"
-        ),
-        pytest.param("RED=T5 SLA=T5 PEN=T2 PAT=T9 RUF=T10 ANT=T11", "SLA", id="no difference"),
-    ],
-)
-def test_between_level_neutrals_the_others_are_kept_back(cars: str, first: str) -> None:
-    on = scene(cars, turn="")
-    assert on.question.key == "neutral_first"
-    assert decide(on) == first
-
-
 def test_the_card_that_fits_least_of_the_next_four_tiles_is_given_up() -> None:
     on = scene(f"PAT=T4 RUF=T8 ANT=T7 {BEHIND}", hand="DFA")
     question = scan(0, "lose_card", ("D", "F", "A"), str, rules=("WR-TEST",))
@@ -99,7 +83,7 @@ def test_the_foremost_rival_is_the_one_to_pick(key: str) -> None:
     assert of_choice(on, key, "PAT", "ANT", "RUF", "RED") == "RUF"
 
 
-@pytest.mark.parametrize("key", ["choose_nearest", "swap_tile"])
+@pytest.mark.parametrize("key", ["choose_nearest", "swap_tile", "neutral_first"])
 def test_what_the_pilot_does_not_weigh_it_decides_by_lot(key: str) -> None:
     assert of_choice(scene(f"PAT=T9 RUF=T8 ANT=T7 {BEHIND}"), key, "ANT", "RUF") in ("ANT", "RUF")
 

@@ -131,6 +131,13 @@ def test_six_players_leave_no_room_for_neutrals() -> None:
     assert all(car.seat is not None for car in match.state.cars)
 
 
+@pytest.mark.rule("WR-SETUP-06")
+def test_nobody_races_twice() -> None:
+    match = answer_all(chosen("PAT", "ANT", "RUF"), "0", "RED")
+    assert refused(match, CHANCE, "RED") == "racer_taken"
+    assert refused(match, CHANCE, "racer-PAT") == "racer_taken"
+
+
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
