@@ -24,7 +24,7 @@ LINE: Final = 13
 """From line to line of text."""
 ROW: Final = 12
 """From row to row of a list to choose from."""
-BAR: Final = 14
+BAR: Final = 15
 STRIP: Final = 17
 ROOM: Final = WIDTH - 14
 """Columns for an option, beside the cursor and the scroll bar."""
@@ -97,7 +97,7 @@ def _head(sheet: Sheet, screen: Screen) -> None:
         taken = width(badge, 10)
         sheet.write(WIDTH - 2 - taken, 1, badge, 10)
         room -= taken + 4
-    sheet.write(2, 0, fit(screen.head, room, TEXT, bold=True), bold=True)
+    sheet.write(2, 1, fit(screen.head, room, TEXT, bold=True), bold=True)
 
 
 def _title(sheet: Sheet, screen: Screen, bottom: int) -> int:

@@ -1,0 +1,98 @@
+"""Looking at drawn screens in tests: every text that was written, and the dots it takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from devices.font import ELLIPSIS, TEXT, width
+from devices.font import write as ink
+from table import draw as drawing
+
+if TYPE_CHECKING:
+    import pytest
+
+    from table.screen import Screen
+
+MARGIN = 40
+
+
+class Written(NamedTuple):
+    """A line of text on a panel."""
+
+    x: int
+    y: int
+    text: str
+    size: int
+    bold: bool
+
+    @property
+    def box(self) -> tuple[int, int, int, int] | None:
+        """The dots it takes, on a canvas without edges: left, top, and one beyond right and bottom."""
+        canvas = Image.new("1", (512, 192))
+        at = (self.x + MARGIN, self.y + MARGIN)
+        ink(ImageDraw.Draw(canvas), at, self.text, self.size, bold=self.bold)
+        found = canvas.getbbox()
+        return found and tuple(edge - MARGIN for edge in found)  # type: ignore[return-value]
+
+    @property
+    def core(self) -> tuple[int, int, int, int]:
+        """The area of its letters without accents and tails."""
+        capitals = {TEXT: (3, 12), 18: (4, 17), 10: (2, 10)}[self.size]
+        end = self.x + width(self.text, self.size, bold=self.bold)
+        return (self.x, self.y + capitals[0], end, self.y + capitals[1])
+
+    @property
+    def cut(self) -> bool:
+        """Whether it was cut because it did not fit."""
+        return self.text.endswith(ELLIPSIS)
+
+
+class Pen:
+    """Draws screens and keeps what was written, and the inverted areas it was written on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.written: list[Written] = []
+        self.paper = Image.new("1", (drawing.WIDTH, drawing.HEIGHT))
+        original = drawing.Sheet.write
+
+        def write(
+            sheet: drawing.Sheet, x: int, y: int, text: str, size: int = TEXT, *, bold: bool = False
+        ) -> None:
+            self.written.append(Written(x, y, text, size, bold))
+            self.paper = sheet._paper
+            original(sheet, x, y, text, size, bold=bold)
+
+        monkeypatch.setattr(drawing.Sheet, "write", write)
+
+    def draw(self, screen: Screen) -> Image.Image:
+        """Draw one screen; `written` are its texts."""
+        self.written.clear()
+        return drawing.draw(screen)
+
+    @property
+    def texts(self) -> list[str]:
+        return [one.text for one in self.written]
+
+
+def outside(written: list[Written]) -> list[Written]:
+    """The texts that are not wholly on the panel."""
+    found = []
+    for one in written:
+        box = one.box
+        if box and not (box[0] >= 0 and box[1] >= 0 and box[2] <= drawing.WIDTH and box[3] <= drawing.HEIGHT):
+            found.append(one)
+    return found
+
+
+def colliding(written: list[Written]) -> list[tuple[Written, Written]]:
+    """The pairs of texts whose letters, accents and tails apart, lie on one another."""
+    pairs = []
+    for index, one in enumerate(written):
+        for other in written[index + 1 :]:
+            left, top, right, bottom = one.core
+            x, y, x_end, y_end = other.core
+            if left < x_end and x < right and top < y_end and y < bottom:
+                pairs.append((one, other))
+    return pairs
