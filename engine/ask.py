@@ -30,6 +30,7 @@ Kind: TypeAlias = Literal["scan", "choose", "number", "confirm", "roll", "draw",
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
+WHO = TypeVar("WHO", bound=Seat)
 
 AGAIN: Final = object()
 """Sent into a script in place of an answer: put the question again, its grounds have changed."""
@@ -154,12 +155,19 @@ def first(makes: Mapping[Seat, Callable[[], Ask[T]]]) -> Script[tuple[Seat, T]]:
             return winner
 
 
-def claim(makes: Mapping[int, Callable[[], Ask[T]]]) -> Script[tuple[int, T] | None]:
-    """Offer several seats a claim; return the first one made, or None when all have passed."""
+def claim(
+    makes: Mapping[WHO, Callable[[], Ask[T]]], deadline: Callable[[], Ask[int]] | None = None
+) -> Script[tuple[WHO, T] | None]:
+    """Offer several seats a claim; return the first one made, or None when all have passed.
+
+    With a *deadline*, a question to the clock, the claims stay open until it answers; then None is returned as well.
+    """
     while True:
-        reply = yield First({seat: skippable(make()) for seat, make in makes.items()}, may_pass=True)
+        asks: dict[Seat, Ask[Any]] = {} if deadline is None else {CLOCK: deadline()}
+        asks.update({seat: skippable(make()) for seat, make in makes.items()})
+        reply = yield First(asks, may_pass=True)
         if reply is not AGAIN:
-            winner: tuple[int, T] | None = reply
+            winner: tuple[WHO, T] | None = None if reply is None or reply[0] == CLOCK else reply
             return winner
 
 

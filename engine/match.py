@@ -214,9 +214,12 @@ class Match(Generic[S]):
     def undo_point(self) -> int | None:
         """How many entries stay if the last thing a person said is taken back; None when there is no such thing.
 
-        A match that went on from a stored turn beginning cannot go back behind it.
+        A match that went on from a stored turn beginning cannot go back behind it, and one whose rulebook forbids it
+        not behind an answer that showed something hidden.
         """
         for index in range(len(self.record) - 1, self.boundaries[0].entries - 1, -1):
+            if self._revealing[index] and not self.rulebook.undo_over_reveal:
+                return None
             entry = self.record[index]
             if not (isinstance(entry, Answer) and entry.auto):
                 return index

@@ -62,6 +62,9 @@ class Rulebook(ABC, Generic[S]):
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Rule ids behind what `Match` itself refuses, by reason."""
 
+    undo_over_reveal: bool = True
+    """Whether an answer that showed something hidden may be taken back at all, with consent."""
+
     def __init__(self, header: Header) -> None:
         least, most = self.seats
         if not least <= len(header.seats) <= most:

@@ -216,7 +216,7 @@ def check_pilots_finish(case: Case, seed: int, level: str) -> None:
         settle(match, pilots, lots(seed))
         if match.over:
             break
-        (question,) = [q for q in match.open if not isinstance(q.seat, int)]
+        question = next(q for q in match.open if not isinstance(q.seat, int))
         match.answer(question.seat, random_answer(question, Random(seed).randrange))
     assert match.over
     assert match.result is not None
