@@ -265,11 +265,11 @@ def order(station: Station, place: str) -> int:
 
 
 def who(station: Station, asked: Ask[Any]) -> str:
-    """Name who is asked."""
+    """Name who is asked, or for whom chance is."""
     if isinstance(asked.seat, int):
         return station.desk.names[asked.seat]
     if asked.seat == CHANCE and asked.to is not None:
-        return station.text("draw_for", {"name": station.desk.names[asked.to]})
+        return station.desk.names[asked.to]
     return station.text("anybody" if asked.seat in (TABLE, CHANCE) else "everybody")
 
 

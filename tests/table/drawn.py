@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
 MARGIN = 40
 
 
+@cache
+def dots(text: str, size: int, *, bold: bool) -> tuple[int, int, int, int] | None:
+    """The area that the dots of a text take, written at (0, 0) on a canvas that goes on beyond it."""
+    canvas = Image.new("1", (512, 192))
+    ink(ImageDraw.Draw(canvas), (MARGIN, MARGIN), text, size, bold=bold)
+    found = canvas.getbbox()
+    return found and (found[0] - MARGIN, found[1] - MARGIN, found[2] - MARGIN, found[3] - MARGIN)
+
+
 class Written(NamedTuple):
     """A line of text on a panel."""
 
@@ -30,11 +40,8 @@ class Written(NamedTuple):
     @property
     def box(self) -> tuple[int, int, int, int] | None:
         """The dots it takes, on a canvas without edges: left, top, and one beyond right and bottom."""
-        canvas = Image.new("1", (512, 192))
-        at = (self.x + MARGIN, self.y + MARGIN)
-        ink(ImageDraw.Draw(canvas), at, self.text, self.size, bold=self.bold)
-        found = canvas.getbbox()
-        return found and tuple(edge - MARGIN for edge in found)  # type: ignore[return-value]
+        found = dots(self.text, self.size, bold=self.bold)
+        return found and (found[0] + self.x, found[1] + self.y, found[2] + self.x, found[3] + self.y)
 
     @property
     def core(self) -> tuple[int, int, int, int]:

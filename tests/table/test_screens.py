@@ -35,7 +35,7 @@ def card(**more: Any) -> Ask[str]:
         (done(1), "Bea"),
         (done(TABLE), "Anyone"),
         (chance("draw", "turn_up", {"D": 1}, rules=(), pile="deck"), "Anyone"),
-        (chance("draw", "turn_up", {"D": 1}, rules=(), pile="deck", to=1), "Bea draws"),
+        (chance("draw", "turn_up", {"D": 1}, rules=(), pile="deck", to=1), "Bea"),
     ],
 )
 def test_the_bar_names_who_is_asked(question: Ask[Any], head: str) -> None:

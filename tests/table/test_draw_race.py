@@ -1,0 +1,108 @@
+"""Every screen of whole races in every language: all texts are there, and what must be read is not cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from engine.match import Match
+from engine.pilots import any_legal
+from engine.record import Header, SeatInfo
+from engine.wacky_races import RULEBOOK
+from table.desk import Desk
+from table.lots import lots
+from table.packs import options_for, read_pack
+from table.pages import ListPage, MenuPage
+from table.screens import LINES
+from table.station import Station
+from table.texts import LANGUAGES, Texts
+from tests.table.drawn import Pen, colliding, outside
+from tests.table.table_kit import SECOND, press
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from table.screen import Screen
+
+NAMES = ("Ana", "Begoña", "Cayetana")
+
+
+def race(*, known: bool, seed: int) -> Desk:
+    """A race at the practice pack, with known hands or with the people's own."""
+    pack = read_pack("wacky_races", "practice")
+    people = tuple(SeatInfo(name, hand_known=known) for name in NAMES)
+    header = Header("wacky_races", people, pack=pack, options=options_for(pack, {}), chance={"seed": seed})
+    return Desk(Match(RULEBOOK(header), header), lots(seed))
+
+
+def screens_of(desk: Desk, language: str) -> Iterator[tuple[Screen, Any]]:
+    """Play at random and show everything that can be shown, each kind of screen once in a while."""
+    at = Station(desk, Texts(language, strict=True), (0, 1, 2))
+    draws = lots(7)
+    shown: dict[str, int] = {}
+    for step in range(600):
+        question = at.play.question(at)
+        if question is None:
+            break
+        shown[question.key] = shown.get(question.key, 0) + 1
+        if shown[question.key] <= 2:
+            yield from around(at)
+        value = any_legal(question, draws(str(step)))
+        at.say(question.seat, value)
+    yield at.screen(), None
+
+
+def around(at: Station) -> Iterator[tuple[Screen, Any]]:
+    """The screens that can be seen at one question."""
+    question = at.play.question(at)
+    assert question is not None
+    if at.play.hidden(at, question):
+        yield at.screen(), question
+        at.press("confirm", at.now)
+    for _ in range(6):
+        at.tick(at.now + 3 * SECOND)
+        yield at.screen(), question
+    yield press(at, "next", now=at.now), question
+    at.press("back", at.now)
+    at.pages = []
+    yield press(at, "menu", now=at.now), None
+    page = at.page
+    assert isinstance(page, MenuPage)
+    for key, open_entry in page.entries:
+        yield press(at, "next", now=at.now), None
+        if key not in ("menu_undo", "menu_redo"):
+            open_entry(at)
+            yield at.screen(), None
+        while isinstance(at.page, ListPage) and at.page.first + LINES < len(at.page.lines):
+            yield press(at, "next", now=at.now), None
+        at.pages = [page]
+        at.desk.go_on(at.now)
+    at.pages = []
+    at.play.reset(at)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("known", [True, False])
+def test_every_screen_of_a_race_has_its_words_and_shows_them(
+    language: str,
+    known: bool,  # noqa: FBT001 - a table's column
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pen = Pen(monkeypatch)
+    drawn: set[bytes] = set()
+    asked: set[str] = set()
+    for screen, question in screens_of(race(known=known, seed=5), language):
+        key = msgspec.msgpack.encode(screen)
+        if key in drawn:
+            continue
+        drawn.add(key)
+        pen.draw(screen)
+        assert not outside(pen.written), screen
+        assert not colliding(pen.written), screen
+        assert not [one.text for one in pen.written if one.cut], screen
+        if question is not None:
+            asked.add(question.key)
+    assert len(drawn) > 60
+    assert {"card_1", "card_2", "tile", "turn_up"} <= asked
