@@ -1,0 +1,164 @@
+"""What hangs on a hub, as the rest of the box knows it: readers, keys, lamps and a buzzer of `devices.ports`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from devices.ports import Edge, Unwell, Well
+from devices.presence import Look, Mute, Presence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from devices.hub_words import State
+    from devices.ports import ReaderEvent, Tone
+
+MOST_LOOKS = 40
+"""So many looks of a run are fed to presence at most; more of the same would change nothing."""
+
+USUAL_SPAN = 50_000
+"""Microseconds between two looks of a run whose beginning nobody told."""
+
+TONES_A_MESSAGE = 12
+
+
+class HubReader:
+    """A reader behind a hub (`devices.ports.Reader`). The hub tells its looks; what they mean is judged here.
+
+    The looks keep the times they were made at, so a cable that was out for a while changes nothing about them.
+    """
+
+    def __init__(self, name: str, pump: Callable[[], None]) -> None:
+        self.name = name
+        self.presence = Presence(name)
+        self._pump = pump
+        self._events: list[ReaderEvent] = []
+        self._away = ""
+        self._ill = False  # as presence said last
+        self._look: Look | None = None
+        self._at = 0
+
+    def poll(self) -> Sequence[ReaderEvent]:
+        """Fetch what has come in. One call serves all parts of the hub."""
+        self._pump()
+        events, self._events = self._events, []
+        return events
+
+    def close(self) -> None:
+        """Nothing to free: the wires belong to the hub."""
+
+    def looked(self, look: Look, count: int, at: int) -> None:
+        """Take looks that all came to the same, the last of them at the given time."""
+        at = max(at, self._at)
+        known = look == self._look
+        span = (at - self._at) // max(1, count) if known else USUAL_SPAN
+        for back in range(min(count, MOST_LOOKS) - 1, -1, -1):
+            self._feed(look, max(self._at, at - back * span))
+        self._look = look
+
+    def restarted(self, at: int) -> None:
+        """The hub began anew: what happened on this reader meanwhile, nobody knows."""
+        self._look = None
+        self._feed(Mute("the hub was restarted"), max(at, self._at))
+
+    def away(self, why: str, at: int) -> None:
+        """The hub cannot be reached. Tags stay where they were."""
+        if not self._away and not self._ill:
+            self._events.append(Unwell(self.name, why, at))
+        self._away = why
+
+    def back(self, at: int) -> None:
+        """The hub can be reached again."""
+        if self._away and not self._ill:
+            self._events.append(Well(self.name, at))
+        self._away = ""
+
+    def _feed(self, look: Look, at: int) -> None:
+        self._at = at
+        for event in self.presence.feed(look, at):
+            if isinstance(event, Unwell | Well):
+                self._ill = isinstance(event, Unwell)
+                if self._away:
+                    continue
+            self._events.append(event)
+
+
+class HubKeys:
+    """The keys of one hub (`devices.ports.Keys`), named by their numbers on it."""
+
+    def __init__(self, names: Mapping[int, str], pump: Callable[[], None]) -> None:
+        self._names = names
+        self._pump = pump
+        self._down: set[int] = set()
+        self._edges: list[Edge] = []
+
+    def poll(self) -> list[Edge]:
+        """Take the waiting edges, in the order of their contacts."""
+        self._pump()
+        edges, self._edges = self._edges, []
+        return edges
+
+    def close(self) -> None:
+        """Nothing to free: the wires belong to the hub."""
+
+    def moved(self, key: int, *, pressed: bool, at: int) -> None:
+        """Take one edge; one to where the key is already says nothing."""
+        if pressed == (key in self._down):
+            return
+        (self._down.add if pressed else self._down.discard)(key)
+        if key in self._names:
+            self._edges.append(Edge(self._names[key], pressed, at))
+
+    def stand(self, state: State, at: int) -> None:
+        """Take how things are. A key let go meanwhile is let go now; one that is down already was not pressed."""
+        down = {key for key in range(16) if state.keys >> key & 1}
+        for key in sorted(self._down - down):
+            self.moved(key, pressed=False, at=at)
+        self._down |= down
+
+
+@dataclass(slots=True)
+class HubLamp:
+    """One lamp of a hub (`devices.ports.Lamp`)."""
+
+    number: int
+    switch: Callable[[int, bool], None]
+
+    def set(self, on: bool) -> None:  # noqa: FBT001 - a lamp has no second argument
+        """Switch it; without a hub it is remembered until there is one."""
+        self.switch(self.number, on)
+
+    def close(self) -> None:
+        """Put it out."""
+        self.set(on=False)
+
+
+@dataclass(slots=True)
+class HubBuzzer:
+    """The buzzer of a hub (`devices.ports.Buzzer`); the hub keeps the time."""
+
+    sing: Callable[[Sequence[bytes]], None]
+    muted: bool = False
+    due: int | None = field(default=None, init=False)
+
+    def play(self, tune: Sequence[Tone]) -> None:
+        """Start a tune; one that still plays is replaced. Without a hub it is not heard, and not kept either."""
+        if not self.muted:
+            self.sing(orders_of(tune))
+
+    def tick(self, now: int) -> None:
+        """Nothing to do here."""
+
+    def close(self) -> None:
+        """Fall silent."""
+        self.sing(orders_of(()))
+
+
+def orders_of(tune: Sequence[Tone]) -> list[bytes]:
+    """Put a tune into as many orders as it takes; the first replaces what plays."""
+    tones = [f"{min(tone.hertz, 0xFFFF):04X}{min(tone.milliseconds, 0xFFFF):04X}" for tone in tune]
+    parts = [
+        "".join(tones[at : at + TONES_A_MESSAGE]) for at in range(0, max(1, len(tones)), TONES_A_MESSAGE)
+    ]
+    return [(("t" if number else "T") + part).encode() for number, part in enumerate(parts)]
