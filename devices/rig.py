@@ -59,6 +59,8 @@ class Rig:
     buzzers: dict[str, PwmBuzzer] = field(default_factory=dict)
     troubles: list[str] = field(default_factory=list)
     """What could not be opened at all, with cause and remedy; the rest works without it."""
+    factory: Any | None = None
+    """gpiozero's pin factory; it belongs to the rig and is closed with it."""
 
     def close(self) -> None:
         """Free every device, and only those."""
@@ -69,10 +71,15 @@ class Rig:
         for part in (self.keys, *self.lamps.values(), *self.buzzers.values()):
             if part is not None:
                 part.close()
+        if self.factory is not None:
+            self.factory.close()
 
 
 def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None) -> Rig:
-    """Open what the wiring names. A missing GPIO chip costs keys, lamp and sound; it is told in `troubles`."""
+    """Open what the wiring names. A missing GPIO chip costs keys, lamp and sound; it is told in `troubles`.
+
+    The rig takes the factory over, also when it raises what gpiozero does for a pin that cannot be had.
+    """
     rig = Rig(
         clock,
         [open_reader(settings, clock) for settings in wiring.readers.values()],
@@ -89,14 +96,22 @@ def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None) -> Rig:
         },
     )
     try:
-        factory = factory or open_factory()
+        rig.factory = factory or open_factory()
     except NoGpio as fault:
         rig.troubles.append(str(fault))
         log.warning("%s", fault)
         return rig
-    rig.keys = GpioKeys(wiring.keys, clock, factory)
-    rig.lamps = {name: GpioLamp(pin, factory) for name, pin in wiring.lamps.items()}
-    rig.buzzers = {
-        name: PwmBuzzer(pin, clock, factory, muted=wiring.muted) for name, pin in wiring.buzzers.items()
-    }
+    try:
+        _open_pins(rig, wiring)
+    except BaseException:
+        rig.close()
+        raise
     return rig
+
+
+def _open_pins(rig: Rig, wiring: Wiring) -> None:
+    rig.keys = GpioKeys(wiring.keys, rig.clock, rig.factory)
+    for name, pin in wiring.lamps.items():
+        rig.lamps[name] = GpioLamp(pin, rig.factory)
+    for name, pin in wiring.buzzers.items():
+        rig.buzzers[name] = PwmBuzzer(pin, rig.clock, rig.factory, muted=wiring.muted)

@@ -63,21 +63,30 @@ class Board:
 
     def place(self, reader: str, uid: bytes) -> None:
         """Lay a card on a reader."""
-        card = Card(uid, "classic" if len(uid) == 4 else "ntag213")
-        self.chips[reader].place(card)
-        self._cards[reader].append(card)
+        self._lay(reader, uid)
 
     def lift(self, reader: str, uid: bytes | None = None) -> None:
         """Take a card off a reader again; without a UID all of them."""
         for card in [card for card in self._cards[reader] if uid in (None, card.uid)]:
-            self.chips[reader].remove(card)
-            self._cards[reader].remove(card)
+            self._take(reader, card)
 
     def tap(self, reader: str, uid: bytes, for_us: int = TAP_US) -> None:
         """Hold a card to a reader and take it away again."""
         self.lift(reader)
-        self.place(reader, uid)
-        self.clock.at(self.clock.nanos + for_us * 1000, partial(self.lift, reader, uid))
+        card = self._lay(reader, uid)
+        self.clock.at(self.clock.nanos + for_us * 1000, partial(self._take, reader, card))
+
+    def _lay(self, reader: str, uid: bytes) -> Card:
+        card = Card(uid, "classic" if len(uid) == 4 else "ntag213")
+        self.chips[reader].place(card)
+        self._cards[reader].append(card)
+        return card
+
+    def _take(self, reader: str, card: Card) -> None:
+        """Take this very card away, if it still lies there."""
+        if any(card is other for other in self._cards[reader]):
+            self.chips[reader].remove(card)
+            self._cards[reader] = [other for other in self._cards[reader] if other is not card]
 
     def resting(self, reader: str) -> list[bytes]:
         """The UIDs of the cards that lie on a reader."""
