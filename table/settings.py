@@ -5,37 +5,46 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from devices.readers import ReaderSettings
 from devices.rig import KEYS, PanelSettings, Wiring
+from table.games import did_you_mean
 
-Pin = int
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+T = TypeVar("T")
 
 
 class SettingsError(ValueError):
     """A settings file cannot be used. The message names file, place and remedy."""
 
 
+Pin = Annotated[int, Meta(ge=0, le=27)]
+"""A GPIO of the header."""
+
+
 class _Reader(msgspec.Struct, forbid_unknown_fields=True):
     """One reader's table in a wiring."""
 
     driver: Literal["rc522", "mfrc522"] = "rc522"
-    bus: int = 0
-    device: int = 0
-    gain: int | None = None
-    reset_pin: int = 25
+    bus: Annotated[int, Meta(ge=0, le=6)] = 0
+    device: Annotated[int, Meta(ge=0, le=2)] = 0
+    gain: Annotated[int, Meta(ge=0, le=7)] | None = None
+    reset_pin: Pin = 25
 
 
 class _Panel(msgspec.Struct, forbid_unknown_fields=True):
     """One panel's table in a wiring."""
 
     driver: Literal["ssd1306", "sh1106"] = "ssd1306"
-    port: int = 1
-    address: int = 0x3C
-    column_offset: int = 2
+    port: Annotated[int, Meta(ge=0)] = 1
+    address: Annotated[int, Meta(ge=0x08, le=0x77)] = 0x3C
+    column_offset: Annotated[int, Meta(ge=0, le=4)] = 2
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,6 +56,16 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     lamp: dict[str, Pin] = {}
     buzzer: dict[str, Pin] = {}
     muted: bool = False
+
+
+SPI_PINS: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    0: ((9, 10, 11), (8, 7)),
+    1: ((19, 20, 21), (18, 17, 16)),
+}
+"""The pins of an SPI bus, and of its chip selects by device (Raspberry Pi's header)."""
+
+I2C_PINS: Mapping[int, tuple[int, ...]] = {0: (0, 1), 1: (2, 3)}
+"""The pins of an I2C bus."""
 
 
 def wirings() -> list[str]:
@@ -70,11 +89,25 @@ def read_wiring(name: str) -> Wiring:
             f"{name}.toml",
         )
     else:
-        path = Path(name)
-        if not path.is_file():
-            raise SettingsError(f"no wiring {name!r}: there is {', '.join(wirings())}, or name a file")
-        text, where = path.read_text(encoding="utf-8-sig"), str(path)
+        text, where = _text_of(Path(name)), name
     return wiring_of(text, where)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError as fault:
+        known = wirings()
+        hint = did_you_mean(str(path), known)
+        raise SettingsError(
+            f"no wiring {str(path)!r}{hint}: there is {', '.join(known)}, or name a file"
+        ) from fault
+    except UnicodeDecodeError as fault:
+        raise SettingsError(f"{path}: this is not UTF-8 text; save it as UTF-8") from fault
+    except OSError as fault:
+        raise SettingsError(
+            f"{path}: cannot be read ({fault.strerror or fault}); check its name and owner"
+        ) from fault
 
 
 def wiring_of(text: str, where: str) -> Wiring:
@@ -86,11 +119,14 @@ def wiring_of(text: str, where: str) -> Wiring:
     """
     try:
         given: dict[str, Any] = tomllib.loads(text)
-        file = msgspec.convert(given, _File)
     except tomllib.TOMLDecodeError as fault:
-        raise SettingsError(f"{where}: {fault}") from fault
-    except msgspec.ValidationError as fault:
-        raise SettingsError(f"{where}: {fault}") from fault
+        raise SettingsError(f"{where}: {fault}; write it as TOML") from fault
+    for table, kind in (("reader", _Reader), ("panel", _Panel)):
+        given[table] = _named(given.get(table, {}), table, kind, where)
+    for table in ("keys", "lamp", "buzzer"):
+        _must_be_pins(given.get(table, {}), table, where)
+    file = _read(given, _File, where)
+    _check_addresses(file, where)
     _check_pins(file, where)
     return Wiring(
         readers={
@@ -110,16 +146,74 @@ def wiring_of(text: str, where: str) -> Wiring:
     )
 
 
+def _named(given: Any, table: str, kind: type[T], where: str) -> dict[str, T]:
+    """Read the tables [reader.NAME] or [panel.NAME], each by itself, so that a fault names the right one."""
+    if not isinstance(given, dict) or not all(isinstance(one, dict) for one in given.values()):
+        raise SettingsError(f"{where}: [{table}]: name each one: [{table}.console]")
+    return {name: _read(one, kind, f"{where}: [{table}.{name}]") for name, one in given.items()}
+
+
+def _must_be_pins(given: Any, table: str, where: str) -> None:
+    if not isinstance(given, dict):
+        raise SettingsError(f"{where}: [{table}]: write it as a table: [{table}] and NAME = PIN below")
+    for name, pin in given.items():
+        if isinstance(pin, bool) or not isinstance(pin, int) or not 0 <= pin <= 27:
+            raise SettingsError(f"{where}: [{table}] {name} = {pin!r}: a pin is a number, GPIO 0 to 27")
+
+
+def _read(given: dict[str, Any], kind: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as fault:
+        fields = [field.name for field in msgspec.structs.fields(kind)]  # type: ignore[arg-type]
+        unknown = next((name for name in given if name not in fields), None)
+        if unknown is not None:
+            hint = did_you_mean(unknown, fields)
+            raise SettingsError(
+                f"{where}: unknown {unknown!r}{hint}; there is {', '.join(fields)}"
+            ) from fault
+        what, _, place = str(fault).partition(" - at ")
+        raise SettingsError(f"{where}: {place.strip('`$.')}: {what}") from fault
+
+
+def _check_addresses(file: _File, where: str) -> None:
+    """Refuse two devices at one address, naming both."""
+    taken: dict[tuple[str, int, int], str] = {}
+    for name, reader in file.reader.items():
+        _take(taken, ("SPI", reader.bus, reader.device), f"[reader.{name}]", where)
+    for name, panel in file.panel.items():
+        _take(taken, ("I2C", panel.port, panel.address), f"[panel.{name}]", where)
+
+
+def _take(taken: dict[tuple[str, int, int], str], spot: tuple[str, int, int], user: str, where: str) -> None:
+    if spot in taken:
+        bus, number, address = spot
+        shown = f"0x{address:02X}" if bus == "I2C" else str(address)
+        raise SettingsError(f"{where}: {user}: {taken[spot]} is at {shown} on {bus} bus {number} already")
+    taken[spot] = user
+
+
 def _check_pins(file: _File, where: str) -> None:
     unknown = [key for key in file.keys if key.split(".")[-1] not in KEYS]
     if unknown:
         raise SettingsError(f"{where}: [keys] {unknown[0]}: a key is one of {', '.join(KEYS)}")
-    users: dict[int, str] = {}
+    users = _pins_of_buses(file)
     for table, pins in (("keys", file.keys), ("lamp", file.lamp), ("buzzer", file.buzzer)):
         for name, pin in pins.items():
             user = f"[{table}] {name}"
-            if not 0 <= pin <= 27:
-                raise SettingsError(f"{where}: {user} = {pin}: the header has GPIO 0 to 27")
             if pin in users:
                 raise SettingsError(f"{where}: {user} = {pin}: {users[pin]} uses that pin already")
             users[pin] = user
+
+
+def _pins_of_buses(file: _File) -> dict[int, str]:
+    """Who uses which pins without naming them."""
+    users: dict[int, str] = {}
+    for name, reader in file.reader.items():
+        shared, selects = SPI_PINS.get(reader.bus, ((), ()))
+        own = selects[reader.device : reader.device + 1]
+        reset = (reader.reset_pin,) if reader.driver == "mfrc522" else ()
+        users |= dict.fromkeys((*shared, *own, *reset), f"[reader.{name}]")
+    for name, panel in file.panel.items():
+        users |= dict.fromkeys(I2C_PINS.get(panel.port, ()), f"[panel.{name}]")
+    return users

@@ -1,0 +1,152 @@
+"""Wirings: what they say, and what a wrong one is told: file, place and remedy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from devices.readers import ReaderSettings
+from devices.rig import PanelSettings
+from table.settings import SettingsError, read_wiring, wiring_of, wirings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_starter_kit_is_one_reader_one_panel_four_keys_a_lamp_and_a_buzzer() -> None:
+    wiring = read_wiring("starter")
+    assert wiring.readers == {"console": ReaderSettings("console")}
+    assert wiring.panels == {"console": PanelSettings()}
+    assert set(wiring.keys) == {"previous", "next", "confirm", "back"}
+    assert list(wiring.lamps) == list(wiring.buzzers) == ["console"]
+    assert not wiring.muted
+
+
+@pytest.mark.parametrize("name", wirings())
+def test_every_wiring_that_comes_with_pitboard_can_be_read(name: str) -> None:
+    assert read_wiring(name).readers
+
+
+def test_a_wiring_is_read_from_a_file_also_one_written_on_windows(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + b"muted = true\r\n[lamp]\r\nconsole = 4\r\n")
+    wiring = read_wiring(str(file))
+    assert wiring.muted
+    assert wiring.lamps == {"console": 4}
+
+
+def test_an_empty_wiring_has_nothing_wired() -> None:
+    wiring = wiring_of("", "mine.toml")
+    assert (wiring.readers, wiring.panels, wiring.keys) == ({}, {}, {})
+
+
+def test_every_setting_arrives_where_it_belongs() -> None:
+    wiring = wiring_of(
+        """
+        [reader.tray]
+        driver = "mfrc522"
+        bus = 1
+        device = 2
+        gain = 5
+        reset_pin = 22
+        [panel.wall]
+        driver = "sh1106"
+        port = 3
+        address = 0x3D
+        column_offset = 0
+        [keys]
+        "tray.confirm" = 5
+        """,
+        "mine.toml",
+    )
+    assert wiring.readers["tray"] == ReaderSettings("tray", "mfrc522", 1, 2, gain=5, reset_pin=22)
+    assert wiring.panels["wall"] == PanelSettings("sh1106", 3, 0x3D, 0)
+    assert wiring.keys == {"tray.confirm": 5}
+
+
+READER, PANEL = "[reader.console]\n", "[panel.console]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[keys", "mine.toml: Expected ']' at the end of a table declaration"),
+        ("[key]\nnext = 5", "mine.toml: unknown 'key' (did you mean 'keys'?); there is reader, panel, keys"),
+        ("[keys]\nup = 5", "mine.toml: [keys] up: a key is one of previous, next, confirm, back"),
+        ("[keys]\nnext = 28", "mine.toml: [keys] next = 28: a pin is a number, GPIO 0 to 27"),
+        ("[lamp]\nconsole = -1", "mine.toml: [lamp] console = -1: a pin is a number"),
+        ("[buzzer]\nconsole = '5'", "mine.toml: [buzzer] console = '5': a pin is a number"),
+        ("[keys]\nana.next = 5", "mine.toml: [keys] ana = {'next': 5}: a pin is a number"),
+        ("keys = 5", "mine.toml: [keys]: write it as a table: [keys] and NAME = PIN below"),
+        ("muted = 'yes'", "mine.toml: muted: Expected `bool`, got `str`"),
+        (
+            READER + "buss = 1",
+            "mine.toml: [reader.console]: unknown 'buss' (did you mean 'bus'?); there is driver",
+        ),
+        (READER + "bus = 'x'", "mine.toml: [reader.console]: bus: Expected `int`, got `str`"),
+        (READER + "gain = 8", "mine.toml: [reader.console]: gain: Expected `int` <= 7"),
+        (READER + "driver = 'pn532'", "mine.toml: [reader.console]: driver: Invalid enum value 'pn532'"),
+        (PANEL + "address = 200", "mine.toml: [panel.console]: address: Expected `int` <= 119"),
+        ("[reader]\nbus = 0", "mine.toml: [reader]: name each one: [reader.console]"),
+        ("reader = 3", "mine.toml: [reader]: name each one: [reader.console]"),
+    ],
+)
+def test_a_wrong_wiring_is_told_its_file_the_place_and_what_to_write(text: str, said: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        wiring_of(text, "mine.toml")
+    assert said in str(caught.value)
+
+
+@pytest.mark.report("D15", "E09")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[keys]\nnext = 5\nback = 5", "[keys] back = 5: [keys] next uses that pin already"),
+        ("[keys]\nnext = 5\n[lamp]\nconsole = 5", "[lamp] console = 5: [keys] next uses that pin already"),
+        ("[lamp]\na = 5\n[buzzer]\nb = 5", "[buzzer] b = 5: [lamp] a uses that pin already"),
+        (READER + "[keys]\nnext = 8", "[keys] next = 8: [reader.console] uses that pin already"),
+        (READER + "[keys]\nnext = 11", "[keys] next = 11: [reader.console] uses that pin already"),
+        (PANEL + "[keys]\nnext = 3", "[keys] next = 3: [panel.console] uses that pin already"),
+        (
+            READER + "driver = 'mfrc522'\n[lamp]\na = 25",
+            "[lamp] a = 25: [reader.console] uses that pin already",
+        ),
+        ("[reader.a]\n[reader.b]", "[reader.b]: [reader.a] is at 0 on SPI bus 0 already"),
+        ("[panel.a]\n[panel.b]", "[panel.b]: [panel.a] is at 0x3C on I2C bus 1 already"),
+    ],
+)
+def test_two_users_of_one_pin_or_address_are_both_named(text: str, said: str) -> None:
+    """D15, E09: a button on pin 8 with SPI on, two buttons on one pin, two panels at one address."""
+    with pytest.raises(SettingsError, match=r"mine\.toml: ") as caught:
+        wiring_of(text, "mine.toml")
+    assert said in str(caught.value)
+
+
+def test_pins_that_only_another_driver_needs_are_free() -> None:
+    assert wiring_of(READER + "[lamp]\na = 25\nb = 7", "mine.toml").lamps == {"a": 25, "b": 7}
+
+
+@pytest.mark.report("J04")
+def test_the_same_key_twice_is_refused_with_its_line() -> None:
+    """J04: duplicate keys are errors with line numbers."""
+    with pytest.raises(SettingsError, match=r"mine\.toml: .*line 3"):
+        wiring_of("[keys]\nnext = 5\nnext = 6\nback = 7\n", "mine.toml")
+
+
+def test_a_wiring_that_there_is_not_is_told_which_there_are(tmp_path: Path) -> None:
+    with pytest.raises(
+        SettingsError, match=r"no wiring 'startr' \(did you mean 'starter'\?\): there is starter"
+    ):
+        read_wiring("startr")
+    with pytest.raises(SettingsError, match="or name a file"):
+        read_wiring(str(tmp_path / "nothing.toml"))
+
+
+def test_a_file_that_cannot_be_read_as_text_says_so(tmp_path: Path) -> None:
+    latin = tmp_path / "latin.toml"
+    latin.write_bytes(b"# caf\xe9\n")
+    with pytest.raises(SettingsError, match=r"latin\.toml: this is not UTF-8 text; save it as UTF-8"):
+        read_wiring(str(latin))
+    with pytest.raises(SettingsError, match="cannot be read"):
+        read_wiring(str(tmp_path))
