@@ -106,6 +106,8 @@ class Hub:
             notes.append(f"hub {name}: its watchdog had to restart it")
         if self.pong is not None and self.pong.revisit > SLOW_REVISIT_US:
             notes.append(f"hub {name}: {self.pong.revisit // 1000} ms from look to look; hold cards longer")
+        if self.lost_runs:
+            notes.append(f"hub {name}: {self.lost_runs} changes on its readers could not be told")
         if not self.settings.identity and self.identity:
             notes.append(f'hub {name}: write identity = "{self.identity}" so that it is never mistaken')
         return notes

@@ -73,8 +73,8 @@ class Hubs:
         self._session = session
         self._calls: list[_Call] = []
         self._shunned: dict[str, int] = {}
-        self._busy = False
         self._next_search = self._missing_since = clock.now()
+        self._patient_until = self._missing_since + PATIENCE_US
         self._polled = -PUMP_US
 
     @property
@@ -92,7 +92,7 @@ class Hubs:
             hub.work()
         missing = [hub for hub in self.hubs if hub.port is None]
         if not missing:
-            self._missing_since = now
+            self._missing_since, self._patient_until = now, now + PATIENCE_US
             self._hang_up()
             return
         for call in list(self._calls):
@@ -100,8 +100,7 @@ class Hubs:
         if now >= self._next_search:
             self._search(now)
             self._next_search = now + SEARCH_US
-        patience = BUSY_PATIENCE_US if self._busy else PATIENCE_US
-        if now - self._missing_since >= patience:
+        if now >= self._patient_until:
             for hub in missing:
                 if hub.port is None:
                     hub.miss(self._reason())
@@ -122,7 +121,6 @@ class Hubs:
 
     def _search(self, now: int) -> None:
         """Open every port that may have a hub behind it."""
-        self._busy = False
         names = set(self._ports.found())
         for name in self.strangers.keys() - names:
             del self.strangers[name]
@@ -133,8 +131,9 @@ class Hubs:
             try:
                 port = self._ports.open(name)
             except PortBusy as fault:
-                self._busy = True
                 self.strangers[name] = str(fault)
+                if now - self._missing_since < BUSY_PATIENCE_US:
+                    self._patient_until = now + PATIENCE_US
             except PortError as fault:
                 self.strangers[name] = str(fault)
             else:
