@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from devices.hub_clock import HubClock
@@ -23,9 +22,10 @@ from devices.hub_words import (
 from firmware import wire
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from devices.hub_ports import Port
+    from devices.hub_settings import HubSettings
     from devices.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -45,22 +45,6 @@ WINDOW = 2
 
 SLOW_REVISIT_US = 150_000
 """A card held for a quarter of a second must be looked at twice in that time."""
-
-
-@dataclass(frozen=True, slots=True)
-class HubSettings:
-    """A hub and what hangs on it: each part's name with its number on the hub.
-
-    *identity* is what the hub says of itself; empty takes whichever hub is there. The buzzer is named after the
-    station it belongs to, empty for none.
-    """
-
-    name: str
-    identity: str = ""
-    readers: Mapping[str, int] = field(default_factory=dict)
-    keys: Mapping[str, int] = field(default_factory=dict)
-    lamps: Mapping[str, int] = field(default_factory=dict)
-    buzzer: str = ""
 
 
 class Hub:

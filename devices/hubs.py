@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from devices.hub import HELLO_US, Hub, HubSettings
+from devices.hub import HELLO_US, Hub
 from devices.hub_ports import PortBusy, PortError
 from devices.hub_words import hello, protocol_of, welcome_of
 from firmware import wire
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from devices.hub_ports import Port, Ports
+    from devices.hub_settings import HubSettings
     from devices.hub_words import Welcome
     from devices.ports import Clock
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from devices.gpio import NoGpio, open_factory
 from devices.keys import GpioKeys
 from devices.lamps import GpioLamp
 from devices.panels import OledPanel, open_panel
-from devices.readers import ReaderSettings, TagReader, open_reader
+from devices.ports import Buzzer, Keys, Lamp, Reader
+from devices.readers import ReaderSettings, open_reader
 from devices.sound import PwmBuzzer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from devices.hub_ports import Ports
+    from devices.hub_settings import HubSettings
+    from devices.hubs import Hubs
     from devices.oled_chips import Driver
-    from devices.ports import Clock
+    from devices.ports import Clock, Edge
 
 log = logging.getLogger(__name__)
 
@@ -44,19 +49,86 @@ class Wiring:
     keys: Mapping[str, int] = field(default_factory=dict)
     lamps: Mapping[str, int] = field(default_factory=dict)
     buzzers: Mapping[str, int] = field(default_factory=dict)
+    hubs: Sequence[HubSettings] = ()
     muted: bool = False
+
+    @property
+    def on_gpio(self) -> bool:
+        """Whether anything hangs on the Pi's own pins; a wiring without hubs is taken to mean it."""
+        return bool(self.keys or self.lamps or self.buzzers or not self.hubs)
+
+
+class RigReader(Reader, Protocol):
+    """A reader that can be closed."""
+
+    def close(self) -> None:
+        """Free its wires."""
+        ...
+
+
+class RigKeys(Keys, Protocol):
+    """Keys that can be closed."""
+
+    def close(self) -> None:
+        """Free their pins."""
+        ...
+
+
+class RigLamp(Lamp, Protocol):
+    """A lamp that can be closed."""
+
+    def close(self) -> None:
+        """Put it out and free its pin."""
+        ...
+
+
+class RigBuzzer(Buzzer, Protocol):
+    """A buzzer that can be muted and closed, and that may want to be called now and then."""
+
+    muted: bool
+
+    @property
+    def due(self) -> int | None:
+        """When `tick` is wanted, in microseconds of the clock."""
+        ...
+
+    def tick(self, now: int) -> None:
+        """Sound what is due."""
+        ...
+
+    def close(self) -> None:
+        """Fall silent and free its pin."""
+        ...
+
+
+class JoinedKeys:
+    """Keys on several wires as one (`devices.ports.Keys`)."""
+
+    def __init__(self, parts: Sequence[RigKeys]) -> None:
+        self._parts = parts
+
+    def poll(self) -> list[Edge]:
+        """Take the waiting edges of all, in the order of their contacts."""
+        return sorted((edge for part in self._parts for edge in part.poll()), key=lambda edge: edge.at)
+
+    def close(self) -> None:
+        """Free all pins."""
+        for part in self._parts:
+            part.close()
 
 
 @dataclass(slots=True)
 class Rig:
-    """The opened devices. Hubs and multiplexed panels will join these same lists."""
+    """The opened devices, those on hubs among them. Multiplexed panels will join these same lists."""
 
     clock: Clock
-    readers: list[TagReader]
+    readers: list[RigReader]
     panels: dict[str, OledPanel]
-    keys: GpioKeys | None = None
-    lamps: dict[str, GpioLamp] = field(default_factory=dict)
-    buzzers: dict[str, PwmBuzzer] = field(default_factory=dict)
+    keys: RigKeys | None = None
+    lamps: dict[str, RigLamp] = field(default_factory=dict)
+    buzzers: dict[str, RigBuzzer] = field(default_factory=dict)
+    hubs: Hubs | None = None
+    """The hubs that some of these hang on; its `notes` tell how they are."""
     troubles: list[str] = field(default_factory=list)
     """What could not be opened at all, with cause and remedy; the rest works without it."""
     factory: Any | None = None
@@ -71,14 +143,17 @@ class Rig:
         for part in (self.keys, *self.lamps.values(), *self.buzzers.values()):
             if part is not None:
                 part.close()
+        if self.hubs is not None:
+            self.hubs.close()
         if self.factory is not None:
             self.factory.close()
 
 
-def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None) -> Rig:
+def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None, ports: Ports | None = None) -> Rig:
     """Open what the wiring names. A missing GPIO chip costs keys, lamp and sound; it is told in `troubles`.
 
-    The rig takes the factory over, also when it raises what gpiozero does for a pin that cannot be had.
+    The rig takes the factory over, also when it raises what gpiozero does for a pin that cannot be had. Hubs are
+    looked for on *ports*, from the first poll on; without it on the serial ports of this machine.
     """
     rig = Rig(
         clock,
@@ -95,6 +170,11 @@ def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None) -> Rig:
             for name, panel in wiring.panels.items()
         },
     )
+    if wiring.hubs:
+        _join_hubs(rig, wiring, ports)
+    if not wiring.on_gpio:
+        rig.factory = factory
+        return rig
     try:
         rig.factory = factory or open_factory()
     except NoGpio as fault:
@@ -110,8 +190,22 @@ def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None) -> Rig:
 
 
 def _open_pins(rig: Rig, wiring: Wiring) -> None:
-    rig.keys = GpioKeys(wiring.keys, rig.clock, rig.factory)
+    keys = GpioKeys(wiring.keys, rig.clock, rig.factory)
+    rig.keys = JoinedKeys([keys, rig.keys]) if rig.keys is not None else keys
     for name, pin in wiring.lamps.items():
         rig.lamps[name] = GpioLamp(pin, rig.factory)
     for name, pin in wiring.buzzers.items():
         rig.buzzers[name] = PwmBuzzer(pin, rig.clock, rig.factory, muted=wiring.muted)
+
+
+def _join_hubs(rig: Rig, wiring: Wiring, ports: Ports | None) -> None:
+    from devices.hub_serial import SerialPorts  # noqa: PLC0415 - pyserial, which a table without hubs does not need
+    from devices.hubs import Hubs  # noqa: PLC0415 - as above
+
+    session = secrets.token_hex(4).upper()
+    rig.hubs = Hubs(wiring.hubs, rig.clock, ports or SerialPorts(), session, muted=wiring.muted)
+    rig.keys = JoinedKeys([hub.keys for hub in rig.hubs.hubs])
+    for hub in rig.hubs.hubs:
+        rig.readers += hub.readers.values()
+        rig.lamps.update(hub.lamps)
+        rig.buzzers.update(hub.buzzers)

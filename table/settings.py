@@ -13,6 +13,7 @@ from msgspec import Meta
 from devices.readers import ReaderSettings
 from devices.rig import KEYS, PanelSettings, Wiring
 from table.games import did_you_mean
+from table.hub_settings import HubTable, hub_fault, hub_settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,6 +56,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     keys: dict[str, Pin] = {}
     lamp: dict[str, Pin] = {}
     buzzer: dict[str, Pin] = {}
+    hub: dict[str, HubTable] = {}
     muted: bool = False
 
 
@@ -121,13 +123,15 @@ def wiring_of(text: str, where: str) -> Wiring:
         given: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         raise SettingsError(f"{where}: {fault}; write it as TOML") from fault
-    for table, kind in (("reader", _Reader), ("panel", _Panel)):
+    for table, kind in (("reader", _Reader), ("panel", _Panel), ("hub", HubTable)):
         given[table] = _named(given.get(table, {}), table, kind, where)
     for table in ("keys", "lamp", "buzzer"):
         _must_be_pins(given.get(table, {}), table, where)
     file = _read(given, _File, where)
     _check_addresses(file, where)
     _check_pins(file, where)
+    if wrong := hub_fault(file.hub, reader=file.reader, keys=file.keys, lamp=file.lamp, buzzer=file.buzzer):
+        raise SettingsError(f"{where}: {wrong}")
     return Wiring(
         readers={
             name: ReaderSettings(
@@ -142,6 +146,7 @@ def wiring_of(text: str, where: str) -> Wiring:
         keys=file.keys,
         lamps=file.lamp,
         buzzers=file.buzzer,
+        hubs=hub_settings(file.hub),
         muted=file.muted,
     )
 

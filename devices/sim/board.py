@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Self
 
 from devices.rig import Rig, Wiring, open_rig
 from devices.sim.factory import open_sim_factory
+from devices.sim.hub import SimHub
+from devices.sim.hub_cable import SimPorts
 from devices.sim.mfrc522 import Mfrc522
 from devices.sim.oled import Oled, Sh1106, Ssd1306
 from devices.sim.picc import Card
@@ -20,6 +22,10 @@ TAP_US = 250_000
 
 PRESS_US = 60_000
 """How long a simulated finger stays on a key, in microseconds."""
+
+
+BOUNCE = (900, 700, 400, 300)
+"""How a simulated contact flaps, in microseconds."""
 
 
 class Board:
@@ -44,6 +50,12 @@ class Board:
         for name, panel in wiring.panels.items():
             self.oleds[name] = Sh1106() if panel.driver == "sh1106" else Ssd1306()
             self.world.i2c.attach(panel.address, self.oleds[name])
+        self.hubs: dict[str, SimHub] = {}
+        for number, hub in enumerate(wiring.hubs):
+            sim = SimHub(self.clock, hub.identity or f"SIM{number}", f"/dev/ttyACM{number}")
+            self.hubs[hub.name] = sim
+            self.chips |= {name: sim.chips[slot] for name, slot in hub.readers.items()}
+        self.ports = SimPorts([sim.cable for sim in self.hubs.values()])
         self._cards: dict[str, list[Card]] = {name: [] for name in self.chips}
 
     def __enter__(self) -> Self:
@@ -57,7 +69,7 @@ class Board:
 
     def rig(self) -> Rig:
         """Open the real drivers on these wires."""
-        return open_rig(self.wiring, self.clock, open_sim_factory(self.clock))
+        return open_rig(self.wiring, self.clock, open_sim_factory(self.clock), self.ports)
 
     # --- hands ----------------------------------------------------------------------------------------------
 
@@ -94,8 +106,12 @@ class Board:
 
     def press(self, key: str, for_us: int = PRESS_US) -> int:
         """Press a key now and let it go after a while, bouncing a little as real ones do. Returns that while."""
+        for hub in self.wiring.hubs:
+            if key in hub.keys:
+                self.hubs[hub.name].press(hub.keys[key], self.clock.now(), for_us, bounce=BOUNCE)
+                return for_us
         pin = self.world.gpio[self.wiring.keys[key]]
-        pin.press(self.clock.now(), for_us, bounce=(900, 700, 400, 300))
+        pin.press(self.clock.now(), for_us, bounce=BOUNCE)
         return for_us
 
     # --- eyes and ears ---------------------------------------------------------------------------------------
@@ -106,9 +122,15 @@ class Board:
 
     def lit(self, lamp: str) -> bool:
         """Whether a lamp shines."""
+        for hub in self.wiring.hubs:
+            if lamp in hub.lamps:
+                return bool(self.hubs[hub.name].lit >> hub.lamps[lamp] & 1)
         return self.world.gpio[self.wiring.lamps[lamp]].level == 1
 
     def hertz(self, buzzer: str) -> int:
         """What a buzzer sounds, 0 for silence."""
+        for hub in self.wiring.hubs:
+            if buzzer == hub.buzzer:
+                return self.hubs[hub.name].hertz
         pwm = self.world.gpio[self.wiring.buzzers[buzzer]].pwm
         return round(pwm[0]) if pwm else 0

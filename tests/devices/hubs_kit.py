@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from devices.hub import Hub, HubSettings
+from devices.hub_settings import HubSettings
 from devices.hubs import Hubs
 from devices.ports import Edge, Gone, Seen, Unwell, Well
 from devices.sim.clock import VirtualClock
@@ -15,6 +15,7 @@ from devices.sim.picc import Card
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from devices.hub import Hub
     from devices.ports import ReaderEvent
 
 POLL_MS = 20

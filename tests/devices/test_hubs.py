@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from devices.hub import HubSettings
 from devices.hub_parts import orders_of
+from devices.hub_settings import HubSettings
 from devices.ports import Edge, Seen, Tone
 from devices.sim.clock import VirtualClock
 from devices.sim.hub import SimHub

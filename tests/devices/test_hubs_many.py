@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from devices.hub import HubSettings
 from devices.hub_ports import PortError
+from devices.hub_settings import HubSettings
 from devices.sim.clock import VirtualClock
 from devices.sim.hub import SimHub
 from devices.sim.hub_cable import Cable
