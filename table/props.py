@@ -115,12 +115,13 @@ class Props:
         loose: list[str] = []
         for place in wanted.keys() & piles.keys():
             loose += self._turn_up(kind, place, piles[place])
-        for place in list(self.places):
+        for place in sorted(self.places, key=BOX.__eq__):  # what lies in the box is the last to be taken
             here = self._here(kind, place)
             if place not in piles:
                 loose += self._spare(here, len(here) - wanted.get(place, 0), place)
         for place, count in wanted.items():
             self._bring(loose, place, count - len(self._here(kind, place)))
+        self.places.setdefault(BOX, []).extend(loose)
 
     def _here(self, kind: str, place: str) -> list[str]:
         return [ident for ident in self.places.get(place, []) if self.components[ident].kind == kind]
