@@ -113,7 +113,7 @@ class Props:
         self, kind: str, wanted: Mapping[str, int], piles: Mapping[str, tuple[str, ...]]
     ) -> None:
         loose: list[str] = []
-        for place in wanted.keys() & piles.keys():
+        for place in (place for place in wanted if place in piles):
             loose += self._turn_up(kind, place, piles[place])
         for place in sorted(self.places, key=BOX.__eq__):  # what lies in the box is the last to be taken
             here = self._here(kind, place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from table.station import Key
 
 SECOND = 1_000_000
+FOLDER = Path("/saved")
+FIRST = FOLDER / "match-000001.jsonl"
 NAMES = ("Ana", "Bea", "Cai")
 
 

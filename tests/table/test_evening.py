@@ -22,8 +22,7 @@ from table.station import Station
 from table.texts import Texts
 from tests.engine.tiny import LanternWalk
 from tests.table.faulty_disk import FaultyDisk
-from tests.table.saved import FOLDER
-from tests.table.table_kit import press, seats
+from tests.table.table_kit import FOLDER, press, seats
 
 if TYPE_CHECKING:
     from pathlib import Path
