@@ -114,7 +114,7 @@ class Props:
     ) -> None:
         loose: list[str] = []
         for place in (place for place in wanted if place in piles):
-            loose += self._turn_up(kind, place, piles[place])
+            loose += self._turn_up(kind, place, piles)
         for place in sorted(self.places, key=BOX.__eq__):  # what lies in the box is the last to be taken
             here = self._here(kind, place)
             if place not in piles:
@@ -126,13 +126,14 @@ class Props:
     def _here(self, kind: str, place: str) -> list[str]:
         return [ident for ident in self.places.get(place, []) if self.components[ident].kind == kind]
 
-    def _turn_up(self, kind: str, place: str, names: tuple[str, ...]) -> list[str]:
+    def _turn_up(self, kind: str, place: str, piles: Mapping[str, tuple[str, ...]]) -> list[str]:
         """Make a face-up pile what its names say, taking each card from wherever it lies. Returns what lay too much."""
         old = self._here(kind, place)
         others = [ident for ident in self.places.get(place, []) if ident not in old]
         pile: list[str] = []
-        for name in names:
-            found = self._named(kind, name, old, pile)
+        other_piles_last = sorted(self.places, key=piles.__contains__)
+        for name in piles[place]:
+            found = self._named(kind, name, old, other_piles_last, pile)
             if found is not None:
                 pile.append(found)
                 if found not in old:
@@ -140,9 +141,11 @@ class Props:
         self.places[place] = others + pile
         return [ident for ident in old if ident not in pile]
 
-    def _named(self, kind: str, name: str, first: Sequence[str], without: Sequence[str]) -> str | None:
-        """Find a component of that id or short name: one of *first*, then a tapped one, then the topmost anywhere."""
-        anywhere = (ident for place in self.places.values() for ident in reversed(place))
+    def _named(
+        self, kind: str, name: str, first: Sequence[str], places: Sequence[str], without: Sequence[str]
+    ) -> str | None:
+        """Find a component of that id or short name: one of *first*, a tapped one, then the topmost of a place."""
+        anywhere = (ident for place in places for ident in reversed(self.places[place]))
         for ident in (*first, *reversed(self._tapped), *anywhere):
             known = self.components[ident]
             if known.kind == kind and name in (ident, known.short) and ident not in without:
