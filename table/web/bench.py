@@ -109,6 +109,7 @@ class Bench:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.rig.close()
         self.board.__exit__(kind, error, trace)
 
     # --- the loop -----------------------------------------------------------------------------------------------
