@@ -62,6 +62,9 @@ class Rulebook(ABC, Generic[S]):
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Rule ids behind what `Match` itself refuses, by reason."""
 
+    switches: ClassVar[Mapping[str, str]] = {}
+    """Short names of options for a command line: {"races": "champ_races"}."""
+
     undo_over_reveal: bool = True
     """Whether an answer that showed something hidden may be taken back at all, with consent."""
 
@@ -130,6 +133,10 @@ class Rulebook(ABC, Generic[S]):
 
     def reseat(self, state: S, change: Reseat) -> None:
         """Take over a seat's new occupant into *state*."""
+
+    def stand_in(self) -> str | None:
+        """Return the pilot that goes on for a person who leaves; None where the match waits for them."""
+        return "weak"
 
 
 def read_options(given: Mapping[str, Any], kind: type[S], game: str) -> S:

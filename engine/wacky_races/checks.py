@@ -27,6 +27,7 @@ def check(race: Race) -> None:
     check_dastardly(state)
     check_cards(race)
     check_traps(state)
+    check_series(race)
 
 
 def check_cars(race: Race) -> None:
@@ -44,7 +45,9 @@ def check_cars(race: Race) -> None:
     for at in set(taken) - {FINISH}:
         if taken.count(at) > (1 if at == race.narrow else 2):
             raise BrokenInvariant(f"{taken.count(at)} cars on {PLACES[at]}", "WR-INV-02")
-    if sorted(car.seat for car in state.cars if car.seat is not None) != list(range(len(state.hands))):
+    seats = [car.seat for car in state.cars if car.seat is not None]
+    idle = [hand for seat, hand in enumerate(state.hands) if seat not in seats]
+    if len({*seats}) != len(seats) or not {*seats} <= {*range(len(state.hands))} or any(h.size for h in idle):
         raise BrokenInvariant("hands and players' cars differ", "WR-INV-10")
     if state.turn is not None and not 0 <= state.turn.moves <= 3:
         raise BrokenInvariant(f"{state.turn.moves} card moves in a turn", "WR-INV-09")
@@ -86,3 +89,14 @@ def check_end(state: RaceState) -> None:
     """One winner, and only when the race is over (WR-INV-17)."""
     if len(state.finished) != (state.stage == "over"):
         raise BrokenInvariant(f"{len(state.finished)} winners at stage {state.stage}", "WR-INV-17")
+
+
+def check_series(race: Race) -> None:
+    """No total above what so many races can bring (WR-INV-19)."""
+    state, options = race.state, race.options
+    scale = options.champ_points or (0,)
+    for seat in range(len(state.racers)):
+        if sum([points[seat] for points in state.points]) > len(state.points) * scale[0]:
+            raise BrokenInvariant(f"seat {seat} has more points than its races bring", "WR-INV-19")
+    if not state.race - 1 <= len(state.points) <= state.race <= (options.champ_races or 1):
+        raise BrokenInvariant(f"race {state.race} with {len(state.points)} scored", "WR-INV-19")

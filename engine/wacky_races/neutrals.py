@@ -71,8 +71,8 @@ def next_move(race: Race, phase: Phase) -> Script[None]:
 
 
 def end(race: Race, phase: Phase) -> Script[None]:
-    """Close the phase; with two players Dastardly moves once more (WR-DD-27)."""
-    phase.stage = "extra" if len(race.state.racers) == 2 and not race.state.out else "done"
+    """Close the phase; with two players Dastardly moves once more (WR-DD-27, WR-APP-12)."""
+    phase.stage = "extra" if race.state.began == 2 and not race.state.out else "done"
     if phase.stage == "extra":
         yield from tell("extra_move", rules=("WR-DD-27",))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -9,6 +10,9 @@ import msgspec
 from engine.rulebook import SetupError, read_options
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=64)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Races = Annotated[int, msgspec.Meta(ge=1, le=12)]
+Text = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,6 +31,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     neutral_tie: Literal["ask", "random", "grid_order"] = "ask"  # WR-NEUT-06
     neutral_trap_stops: Literal["yes", "no"] = "yes"  # WR-NEUT-18
     trap_chain: Literal["full", "no_traps", "nothing"] = "full"  # WR-TRAP-13
+    champ_races: Races | None = None  # WR-CHAMP-02; None: one race, no championship
+    champ_points: tuple[Points, Points, Points, Points, Points, Points] | None = None  # WR-CHAMP-03
+    champ_texts: tuple[Text, ...] = ()  # WR-CHAMP-10, special rules in words, one text for each race
+    neutrals_score: Literal["hold_place", "skip"] = "hold_place"  # WR-CHAMP-05
+    next_start: Literal["rotate", "last_placed", "last_driver"] = "rotate"  # WR-CHAMP-09
+    absent_seat: Literal["pause", "bot", "neutral"] = "pause"  # WR-APP-10
 
 
 def options_of(pack: dict[str, Any], match: dict[str, Any]) -> Options:
@@ -47,4 +57,28 @@ def options_of(pack: dict[str, Any], match: dict[str, Any]) -> Options:
         raise SetupError(
             "wacky_races: option: special_pool is empty; name at least one special tile (WR-SETUP-25)"
         )
+    check_series(options)
     return options
+
+
+def check_series(options: Options) -> None:
+    """Check what belongs to a championship (WR-CHAMP-02, -03, -10).
+
+    Raises:
+        SetupError: points are missing or rise, or there are more texts than races.
+
+    """
+    points, races = options.champ_points, options.champ_races
+    if points is not None and any(after > before for before, after in pairwise(points)):
+        raise SetupError(
+            f"wacky_races: option: champ_points {list(points)} rise; no place may bring more than the one before it"
+            " (WR-CHAMP-03)"
+        )
+    if races is not None and points is None:
+        raise SetupError(
+            "wacky_races: option: champ_races needs champ_points, six numbers from 0 to 99 (WR-CHAMP-03)"
+        )
+    if len(options.champ_texts) > (races or 0):
+        raise SetupError(
+            f"wacky_races: option: {len(options.champ_texts)} champ_texts for {races or 0} races (WR-CHAMP-10)"
+        )

@@ -47,6 +47,18 @@ class Race:
         turn = self.state.turn
         return self.state.starter if turn is None else turn.seat
 
+    @property
+    def players(self) -> list[int]:
+        """The seats that drive in this race; before the cars are lined up, those that will."""
+        if self.state.cars:
+            return sorted([car.seat for car in self.state.cars if car.seat is not None])
+        return [seat for seat, away in enumerate(self.state.away) if not away]
+
+    def after(self, seat: int) -> int:
+        """Return the next player clockwise (WR-TURN-01)."""
+        players = self.players
+        return next((other for other in players if other > seat), players[0])
+
     def car(self, racer: str) -> Car:
         """Return the car of *racer*."""
         return next(car for car in self.state.cars if car.racer == racer)

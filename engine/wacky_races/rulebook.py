@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.ask import IllegalAnswer
+from engine.pilots import AnyLegal
 from engine.rulebook import Rulebook, SetupError
 from engine.wacky_races import (
+    absent,
     checks,
     correct,
     course,
@@ -15,6 +16,7 @@ from engine.wacky_races import (
     neutrals,
     pilots,
     places,
+    series,
     setup,
     turn,
     views,
@@ -22,8 +24,7 @@ from engine.wacky_races import (
 from engine.wacky_races.options import options_of
 from engine.wacky_races.pack import GAME, read_pack
 from engine.wacky_races.race import Race
-from engine.wacky_races.state import Hand, RaceState
-from engine.wacky_races.track import KINDS
+from engine.wacky_races.state import RaceState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -52,6 +53,10 @@ class WackyRaces(Rulebook[RaceState]):
     seats = (2, 6)
     state_type = RaceState
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {"not_asked": ("WR-APP-02",)}
+    switches: ClassVar[Mapping[str, str]] = {
+        "races": "champ_races",
+        "points": "champ_points",
+    }
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)
@@ -74,8 +79,7 @@ class WackyRaces(Rulebook[RaceState]):
 
     def stock(self) -> dict[str, int]:
         """Return the number of movement cards of each kind; empty where nobody knows it."""
-        counts = self.options.movement_counts
-        return self.pack.counts if counts is None else dict(zip(KINDS, counts, strict=True))
+        return setup.stock_of(self.pack, self.options)
 
     def race(self, state: RaceState) -> Race:
         """Return *state* with its pack and options, as scripts use it."""
@@ -85,23 +89,18 @@ class WackyRaces(Rulebook[RaceState]):
         """Return the state before anybody has chosen a Racer."""
         seats = self.header.seats
         virtual = self.options.movement_deck == "virtual"
-        return RaceState(
-            racers=["" for _ in seats],
-            known=[virtual or seat.hand_known for seat in seats],
-            hands=[Hand() for _ in seats],
-            total=64,
-            stock=dict(self.stock()) or None,
-            trap_total=16,
-            pools=[{kind: trap.copies for kind, trap in self.pack.traps.items()}],
-        )
+        return setup.fresh_state(self.pack, self.options, [virtual or seat.hand_known for seat in seats])
 
     def next_turn(self, state: RaceState) -> Script[None] | None:
         """Return the next step of the set-up, turn or neutral phase; None when the race is over."""
-        if state.stage == "over":
-            return None
         race = self.race(state)
+        if state.stage == "over":
+            in_series = self.options.champ_races is not None and not state.champions
+            return series.after_race(race) if in_series else None
         if any(known and hand.unknown for known, hand in zip(state.known, state.hands, strict=True)):
             return deck.read_hands(race)
+        if gone := absent.leaving(race):
+            return absent.depart(race, gone[0])
         if state.turn is not None:
             return turn.player_turn(race, state.turn)
         if state.phase is not None:
@@ -123,18 +122,20 @@ class WackyRaces(Rulebook[RaceState]):
 
     def standings(self, state: RaceState) -> tuple[Standing, ...]:
         """Return the cars by position, level ones level."""
-        return places.standings(state)
+        return places.standings(state) if self.options.champ_races is None else series.standings(state)
 
     def result(self, state: RaceState) -> Result:
         """Return how the race ended."""
-        return places.result(state)
+        return places.result(state) if self.options.champ_races is None else series.result(state)
 
     def check(self, state: RaceState) -> None:
         """Raise `BrokenInvariant` for a state the rules never reach (section 6)."""
         checks.check(self.race(state))
 
     def pilot(self, level: str) -> Pilot:
-        """Return a pilot; so far there is the weak one."""
+        """Return a pilot; so far there is the weak one. Nobody plays the seat of a car that became a neutral."""
+        if level == absent.NEUTRAL:
+            return AnyLegal()
         if level != "weak":
             raise SetupError(f"{GAME}: no pilot {level!r}; choose 'weak'")
         return pilots.Weak(self.options)
@@ -145,11 +146,8 @@ class WackyRaces(Rulebook[RaceState]):
 
     def reseat(self, state: RaceState, change: Reseat) -> None:
         """Note whether the new occupant's cards are known; a hand that no longer is is forgotten."""
-        if self.options.movement_deck == "virtual":
-            return
-        if not 0 <= change.seat < len(state.known):
-            raise IllegalAnswer("no_such_seat", seat=change.seat)
-        state.known[change.seat] = change.info.hand_known
-        hand = state.hands[change.seat]
-        if not change.info.hand_known:
-            state.hands[change.seat] = Hand(unknown=hand.size)
+        absent.reseat(self.race(state), change.seat, change.info)
+
+    def stand_in(self) -> str | None:
+        """Return who goes on for a player who leaves (WR-APP-10)."""
+        return {"pause": None, "bot": "weak", "neutral": absent.NEUTRAL}[self.options.absent_seat]

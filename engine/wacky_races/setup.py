@@ -6,16 +6,38 @@ from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, Move, ask, chance, choose, confirm, first, scan, tell
 from engine.wacky_races.deck import draw_cards
-from engine.wacky_races.state import Car, Turn
-from engine.wacky_races.track import BOX, PLACES
+from engine.wacky_races.state import Car, Hand, RaceState, Turn
+from engine.wacky_races.track import BOX, KINDS, PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.ask import Ask, Script, Seat
+    from engine.wacky_races.options import Options
+    from engine.wacky_races.pack import Pack
     from engine.wacky_races.race import Race
 
 CARS = 6
+
+
+def stock_of(pack: Pack, options: Options) -> dict[str, int]:
+    """Return the number of movement cards of each kind; empty where nobody knows it (WR-COMP-04)."""
+    counts = options.movement_counts
+    return pack.counts if counts is None else dict(zip(KINDS, counts, strict=True))
+
+
+def fresh_state(pack: Pack, options: Options, known: list[bool]) -> RaceState:
+    """Return the state before anybody has chosen a Racer; *known* says by seat whether the hand will be."""
+    return RaceState(
+        racers=["" for _ in known],
+        known=list(known),
+        away=[False for _ in known],
+        hands=[Hand() for _ in known],
+        total=64,
+        stock=dict(stock_of(pack, options)) or None,
+        trap_total=16,
+        pools=[{kind: trap.copies for kind, trap in pack.traps.items()}],
+    )
 
 
 def read_racer(race: Race, value: str) -> str:
@@ -30,14 +52,19 @@ def read_racer(race: Race, value: str) -> str:
         raise IllegalAnswer("dastardly_drives_himself", "WR-SETUP-02")
     if racer not in race.pack.racers:
         raise IllegalAnswer("unknown_racer", "WR-APP-04", given=value)
-    if racer in race.state.racers or racer in race.state.drawn:
+    if racer in taken_racers(race):
         raise IllegalAnswer("racer_taken", "WR-SETUP-01", racer=racer)
     return racer
 
 
+def taken_racers(race: Race) -> set[str]:
+    """Return the Racers that players of this race have, or neutrals."""
+    return {race.state.racers[seat] for seat in race.players} | set(race.state.drawn)
+
+
 def free_racers(race: Race) -> tuple[str, ...]:
     """Return the Racers nobody has, players or neutrals."""
-    gone = {*race.state.racers, *race.state.drawn}
+    gone = taken_racers(race)
     return tuple(racer for racer in race.pack.racers if racer not in gone)
 
 
@@ -75,7 +102,7 @@ def drawn_racer(race: Race, key: str, *rules: str) -> Ask[str]:
 def find_starter(race: Race) -> Script[None]:
     """Find the starting player: who last drove a vehicle, by lot, or as the table says (WR-SETUP-14 to -16)."""
     state = race.state
-    seats = {str(seat): seat for seat in range(len(state.racers))}
+    seats = {str(seat): seat for seat in race.players}
     rules = ("WR-SETUP-14", "WR-SETUP-15")
     if race.options.starting_player == "random":
         lots = dict.fromkeys(seats, 1)
@@ -93,15 +120,16 @@ def find_starter(race: Race) -> Script[None]:
 def add_neutrals(race: Race) -> Script[None]:
     """Draw the neutrals and line everybody up on the starting board (WR-SETUP-06 to -08, -13, -17 to -21)."""
     state = race.state
-    while len(state.racers) + len(state.drawn) < CARS:
+    players = race.players
+    while len(players) + len(state.drawn) < CARS:
         racer = yield from ask(lambda: drawn_racer(race, "neutral_racer", "WR-SETUP-06", "WR-SETUP-20"))
         state.drawn.append(racer)
-    seats = len(state.racers)
-    order = [(state.starter + k) % seats for k in range(seats)]
+    state.began = len(players)
+    order = [seat for seat in players if seat >= state.starter] + [s for s in players if s < state.starter]
     grid: list[tuple[str, int | None]] = [(state.racers[seat], seat) for seat in order]
     grid += [(racer, None) for racer in state.drawn]
     state.cars = [Car(racer, seat, slot, slot) for slot, (racer, seat) in enumerate(grid, 1)]
-    boxed = [racer for racer in race.pack.racers if racer not in (*state.racers, *state.drawn)]
+    boxed = free_racers(race)
     yield from tell(
         "line_up",
         rules=(
@@ -109,9 +137,21 @@ def add_neutrals(race: Race) -> Script[None]:
         ),
         moves=(Move("DD", BOX, PLACES[0]), *(Move(car.racer, BOX, PLACES[car.slot]) for car in state.cars)),
         neutrals=list(state.drawn),
-        boxed=boxed,
+        boxed=list(boxed),
     )  # fmt: skip
+    yield from announce(race)
     state.stage = "deal"
+
+
+def announce(race: Race) -> Script[None]:
+    """Say which race of the championship this is, and its special rules as the table entered them (WR-CHAMP-10)."""
+    races, texts = race.options.champ_races, race.options.champ_texts
+    if races is None:
+        return
+    number = race.state.race
+    yield from tell("race_of", rules=("WR-CHAMP-01", "WR-CHAMP-02"), number=number, races=races)
+    if number <= len(texts) and texts[number - 1]:
+        yield from tell("special_rule", rules=("WR-CHAMP-10",), text=texts[number - 1])
 
 
 def deal(race: Race) -> Script[None]:
@@ -120,8 +160,8 @@ def deal(race: Race) -> Script[None]:
     rules = ("WR-SETUP-09", "WR-SETUP-10", "WR-SETUP-11", "WR-SETUP-12")
     if race.options.movement_deck == "physical" and not any(hand.size for hand in state.hands):
         yield from ask(lambda: confirm(TABLE, "deal_cards", rules=("WR-SETUP-05", *rules)))
-    for seat, hand in enumerate(state.hands):
-        yield from draw_cards(race, seat, 3 - hand.size, "WR-SETUP-10")
+    for seat in race.players:
+        yield from draw_cards(race, seat, 3 - state.hands[seat].size, "WR-SETUP-10")
     yield from tell("decks_ready", rules=rules, deck=state.deck, traps=state.trap_deck)
     state.stage = "special"
 

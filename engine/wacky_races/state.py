@@ -64,10 +64,13 @@ class RaceState(msgspec.Struct):
     """A whole race between two questions.
 
     `racers` are the players' Racers by seat ("" until chosen); `cars` stand in order of their grid slots. `known`
-    says per seat whether the program knows the hand. `stock` counts the movement cards of each kind (None: not known,
-    WR-DECK-01), `total` all of them; the deck is what lies neither in a hand nor on the discard pile, whose last entry
+    says per seat whether the program knows the hand, `away` who has left for good (WR-APP-11). `stock` counts the
+    movement cards of each kind (None: not known, WR-DECK-01), `total` all of them; the deck is what lies neither in a hand nor on the discard pile, whose last entry
     is its top. `traps` maps trapped places to the trap deck's generation the card came from; `pools` hold the types
     each generation has not shown yet; the trap deck is what is neither on a tile, used nor boxed (WR-INV-05).
+
+    `began` counts the players who began this race (WR-APP-12), `race` the races of a championship from 1 on; `placed`
+    and `points` hold places and points of every finished race by seat (0: none), `champions` the seats that won it.
     """
 
     racers: list[str]
@@ -93,6 +96,12 @@ class RaceState(msgspec.Struct):
     turn: Turn | None = None
     phase: Phase | None = None
     finished: list[str] = []
+    away: list[bool] = []
+    began: int = 0
+    race: int = 1
+    placed: list[list[int]] = []
+    points: list[list[int]] = []
+    champions: list[int] = []
 
     @property
     def deck(self) -> int:

@@ -129,7 +129,7 @@ def lose_first(car: Car) -> Script[None]:
 def pass_on(race: Race, turn: Turn) -> None:
     """Go on to the next player, or to the neutral phase when all have had their turn (WR-TURN-01, WR-NEUT-01)."""
     state = race.state
-    following = (turn.seat + 1) % len(state.racers)
+    following = race.after(turn.seat)
     if following == state.starter:
         state.turn, state.phase, state.stage = None, Phase(), "neutral"
     else:

@@ -38,6 +38,7 @@ CORRECTIONS: tuple[Any, ...] = (
     Correct("place", "PAT", "nowhere"),
     Reseat(0, SeatInfo("Pilot", "weak", hand_known=True)),
     Reseat(0, SeatInfo("Ana")),
+    Reseat(1, SeatInfo("Bea", "neutral")),
 )
 
 
@@ -49,8 +50,11 @@ def case(name: str, seats: int, *, pilots: bool = False, **options: Any) -> Case
 
 REAL: dict[str, Any] = {"movement_deck": "physical", "trap_deck": "physical", "course": "scanned"}
 
+SERIES: dict[str, Any] = {"champ_races": 2, "champ_texts": ["", "Keep to the left"], "absent_seat": "neutral"}
+
 CASES = [
     case("all virtual, 3 seats", 3),
     case("real cards, 2 seats", 2, starting_player="last_driver", neutral_tie="random", **REAL),
     case("real cards and pilots, 6 seats", 6, pilots=True, racer_choice="clockwise", **REAL),
+    case("a championship of two races, 4 seats", 4, next_start="last_placed", **SERIES),
 ]

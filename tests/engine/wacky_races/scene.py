@@ -227,6 +227,7 @@ def scene(
     state.course = COURSE.replace("special", special).split()
     state.dastardly = POSITIONS[dd]
     state.round = round_number
+    state.began = len(seats)
     state.stage = "turn" if turn else "neutral"
     state.turn = Turn(seats.index(turn), stage=stage) if turn else None  # type: ignore[arg-type]
     state.phase = None if turn else Phase()

@@ -1,0 +1,170 @@
+"""A championship: the points of every race, the next race set up anew, and who wins the series (3.18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ask import TABLE, Move, ask, choose, confirm, tell
+from engine.rulebook import Result, Standing
+from engine.wacky_races import places
+from engine.wacky_races.layout import layout
+from engine.wacky_races.setup import fresh_state
+from engine.wacky_races.track import BOX
+
+if TYPE_CHECKING:
+    from engine.ask import Script
+    from engine.wacky_races.race import Race
+    from engine.wacky_races.state import RaceState
+
+PLACES = range(1, 7)
+KEPT = {"racers", "known", "away", "race", "placed", "points", "champions"}
+"""What of the state outlives a race."""
+
+
+def after_race(race: Race) -> Script[None]:
+    """Score the race that has ended; then the next one, or the end of the series (4.4)."""
+    state = race.state
+    number = state.race
+    if len(state.points) < number:
+        rules = ("WR-CHAMP-04", "WR-APP-05")
+        yield from ask(
+            lambda: confirm(TABLE, "race_result", rules=rules, args={"number": number}, resumes=True)
+        )
+        yield from score(race)
+    if number == race.options.champ_races:
+        yield from crown(race)
+        return
+    rules = ("WR-CHAMP-02", "WR-CHAMP-08")
+    ways = {"yes": True, "stop": False}
+    make = lambda: choose(TABLE, "next_race", ways, rules=rules, labels="next_race", resumes=True)  # noqa: E731
+    if (yield from ask(make)):
+        yield from next_race(race)
+    else:
+        yield from crown(race)
+
+
+# --- points -----------------------------------------------------------------------------------------------------
+
+
+def score(race: Race) -> Script[None]:
+    """Give every player the points of the place (WR-CHAMP-03 to -06)."""
+    state = race.state
+    placed = places_of_players(race)
+    scale = race.options.champ_points or ()
+    state.placed.append(placed)
+    state.points.append([scale[place - 1] if place else 0 for place in placed])
+    for seat in race.players:
+        yield from tell(
+            "race_scored" if placed[seat] else "race_unplaced",
+            rules=("WR-CHAMP-04", "WR-CHAMP-05" if placed[seat] else "WR-CHAMP-06"),
+            seat=seat,
+            place=placed[seat],
+            points=state.points[-1][seat],
+            total=totals(state)[seat],
+        )
+
+
+def places_of_players(race: Race) -> list[int]:
+    """Return the place that counts by seat, 0 without one; neutrals hold theirs or are passed over (WR-CHAMP-05)."""
+    found = [0] * len(race.state.racers)
+    for row in places.standings(race.state):
+        if row.seat is not None:
+            found[row.seat] = row.place
+    if race.options.neutrals_score == "skip":
+        return [place and 1 + sum(0 < other < place for other in found) for place in found]
+    return found
+
+
+def totals(state: RaceState) -> list[int]:
+    """Return everybody's points so far by seat."""
+    return [sum(race[seat] for race in state.points) for seat in range(len(state.racers))]
+
+
+def merits(state: RaceState) -> list[tuple[int, ...]]:
+    """Return by seat what decides the series: total, then first places, second places and so on (WR-CHAMP-11)."""
+    sums = totals(state)
+    return [
+        (sums[seat], *(sum(race[seat] == place for race in state.placed) for place in PLACES))
+        for seat in range(len(sums))
+    ]
+
+
+def crown(race: Race) -> Script[None]:
+    """Name the champion and what decided a tie, or joint champions (WR-CHAMP-01, -11)."""
+    state = race.state
+    earned = merits(state)
+    best = max(earned)
+    state.champions = [seat for seat, merit in enumerate(earned) if merit == best]
+    level = [merit for merit in earned if merit[0] == best[0]]
+    rules = ("WR-CHAMP-01", "WR-CHAMP-11")
+    if len(state.champions) > 1:
+        yield from tell("joint_champions", rules=rules, seats=list(state.champions), total=best[0])
+    elif len(level) > 1:
+        runner_up = max(merit for merit in level if merit != best)
+        decided = next(place for place in PLACES if best[place] != runner_up[place])
+        yield from tell(
+            "champion_on_places", rules=rules, seat=state.champions[0], total=best[0], place=decided
+        )
+    else:
+        yield from tell("champion", rules=rules, seat=state.champions[0], total=best[0])
+
+
+# --- the next race ----------------------------------------------------------------------------------------------
+
+
+def next_race(race: Race) -> Script[None]:
+    """Put everything back into the box and go on to the next grid (WR-CHAMP-07 to -09)."""
+    state = race.state
+    away = [Move(piece, place, BOX) for piece, place in layout(race).pieces.items() if place != BOX]
+    starter = next_starter(race)
+    clear(race)
+    state.race += 1
+    yield from tell("set_up_anew", rules=("WR-CHAMP-07", "WR-CHAMP-08"), moves=tuple(away))
+    if starter is None:
+        state.stage = "starter"
+        return
+    state.starter = starter
+    state.stage = "neutrals"
+    yield from tell("starting_player", rules=("WR-CHAMP-09", "WR-SETUP-16"), seat=starter)
+
+
+def next_starter(race: Race) -> int | None:
+    """Return who starts the next race; None: the table says who drove last (WR-CHAMP-09)."""
+    state = race.state
+    coming = [seat for seat, away in enumerate(state.away) if not away]
+    if race.options.next_start == "last_driver":
+        return None
+    if race.options.next_start == "last_placed":
+        order = [car.seat for car in state.cars if car.seat in coming]  # cars stand in the race's turn order
+        placed = places_of_players(race)
+        return max(order, key=lambda seat: (placed[seat] or 7, order.index(seat)))
+    return next((seat for seat in coming if seat > state.starter), coming[0])
+
+
+def clear(race: Race) -> None:
+    """Forget the race that is over; Racers, people and points stay (WR-CHAMP-07, -08)."""
+    state = race.state
+    fresh = fresh_state(race.pack, race.options, state.known)
+    for name in set(state.__struct_fields__) - KEPT:
+        setattr(state, name, getattr(fresh, name))
+
+
+# --- how it stands ----------------------------------------------------------------------------------------------
+
+
+def standings(state: RaceState) -> tuple[Standing, ...]:
+    """Return the players by what they have won so far; seats that are level share the better place."""
+    earned = merits(state)
+    order = sorted(range(len(earned)), key=lambda seat: earned[seat], reverse=True)
+    return tuple(
+        Standing(
+            state.racers[seat], 1 + sum(m > earned[seat] for m in earned), seat, {"points": earned[seat][0]}
+        )
+        for seat in order
+    )
+
+
+def result(state: RaceState) -> Result:
+    """Return how the series ended."""
+    notes = {"champions": state.champions, "points": state.points, "places": state.placed}
+    return Result(standings(state), notes)
