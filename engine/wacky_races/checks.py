@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.rulebook import BrokenInvariant
 from engine.wacky_races.deck import unseen
+from engine.wacky_races.pack import SLOTS
 from engine.wacky_races.track import FINISH, GAS, LAST_TILE, PLACES, POSITIONS
 
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ def check(race: Race) -> None:
     state = race.state
     if state.cars:
         check_cars(race)
-        check_end(state)
+        check_end(race)
     check_dastardly(state)
+    check_powers(state)
     check_cards(race)
     check_traps(state)
     check_series(race)
@@ -85,9 +87,22 @@ def check_traps(state: RaceState) -> None:
             raise BrokenInvariant(f"a trap of generation {generation}", "WR-INV-05")
 
 
-def check_end(state: RaceState) -> None:
-    """One winner, and only when the race is over (WR-INV-17)."""
-    if len(state.finished) != (state.stage == "over"):
+def check_powers(state: RaceState) -> None:
+    """Four powers for every player, each ready or exhausted (WR-INV-10)."""
+    for slots in state.exhausted:
+        if slots != sorted({*slots} & {*SLOTS}):
+            raise BrokenInvariant(f"exhausted powers {slots}", "WR-INV-10")
+    if len(state.exhausted) != len(state.hands):
+        raise BrokenInvariant("powers and hands differ", "WR-INV-10")
+
+
+def check_end(race: Race) -> None:
+    """One winner, and only when the race is over; with "play_on" one after the other (WR-INV-17, WR-END-08)."""
+    state = race.state
+    over = state.stage == "over"
+    one = len(state.finished) == over
+    several = race.options.places == "play_on" and (bool(state.finished) or not over)
+    if not (one or several) or len({*state.finished}) != len(state.finished):
         raise BrokenInvariant(f"{len(state.finished)} winners at stage {state.stage}", "WR-INV-17")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.ask import TABLE, IllegalAnswer, ask, chance, confirm, tell
+from engine.ask import TABLE, IllegalAnswer, ask, chance, confirm, scan, tell
 from engine.layout import hand_of
 from engine.wacky_races.track import KINDS
 
@@ -165,6 +165,28 @@ def discard(race: Race, seat: int, card: str) -> str:
     """Put a card from a hand on top of the discard pile and return its kind (WR-CARD-12)."""
     race.state.discard.append(take_from_hand(race, seat, card))
     return race.pack.kinds[card]
+
+
+def chosen_card(race: Race, seat: int, *rules: str) -> Script[str]:
+    """Ask a player for one card of the hand; cards that are all alike are not asked for."""
+    hand = race.state.hands[seat]
+    kinds = tuple(kinds_in(race, hand))
+    if race.state.known[seat] and len(kinds) == 1:
+        return kinds[0]
+
+    def make() -> Ask[str]:
+        known = race.state.known[seat]
+        legal = tuple(kinds_in(race, race.state.hands[seat])) if known else KINDS
+        return scan(
+            seat,
+            "lose_card",
+            legal,
+            lambda value: from_hand(race, seat, value),
+            rules=rules,
+            secret=known,
+        )
+
+    return (yield from ask(make))
 
 
 def shown(race: Race, seat: int) -> Ask[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.layout import Component, Layout, Spot, hand_of
 from engine.wacky_races.deck import DECK
+from engine.wacky_races.pack import SLOTS
 from engine.wacky_races.track import BOX, FINISH, FIRST_TILE, PLACES
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 MOVEMENT = "movement"
 TRAP = "trap"
+POWER = "power"
+POWER_PLACES = ("ready-", "spent-")
+"""Where a Racer's power cards lie: face up and ready, or face down and exhausted."""
 
 
 def layout(race: Race) -> Layout:
@@ -30,8 +34,22 @@ def layout(race: Race) -> Layout:
         BOX: {TRAP: state.boxed},
     }
     counts |= {place: {TRAP: 1} for place in state.traps}
-    piles = {"discard": tuple(state.discard), "trap-used": tuple(state.used)}
+    piles = {"discard": tuple(state.discard), "trap-used": tuple(state.used), **power_piles(race)}
+    dealt = {place: len(cards) for place, cards in piles.items() if place.startswith(POWER_PLACES)}
+    counts[BOX][POWER] = len(race.pack.powers) * len(SLOTS) - sum(dealt.values())
+    counts |= {place: {POWER: number} for place, number in dealt.items()}
     return Layout(pieces, counts, piles, course(race))
+
+
+def power_piles(race: Race) -> dict[str, tuple[str, ...]]:
+    """Return the power cards of every player's car, those that are ready and those that are exhausted (WR-POW-03)."""
+    piles = {}
+    for car in race.state.cars:
+        if car.seat is not None:
+            down = race.state.exhausted[car.seat]
+            for place, slots in (("ready", [slot for slot in SLOTS if slot not in down]), ("spent", down)):
+                piles[f"{place}-{car.racer}"] = tuple(f"power-{car.racer}-{slot}" for slot in slots)
+    return piles
 
 
 def course(race: Race) -> tuple[Spot, ...]:
@@ -53,5 +71,6 @@ def components(pack: Pack) -> tuple[Component, ...]:
     """Return everything of a pack that can carry a tag, in the order in which it lies in the box."""
     cards = [(card, kind) for card, kind in pack.kinds.items() if len(card) > 1]
     kinds = {f"racer-{key}": "racer" for key in pack.racers} | {f"tile-{key}": "tile" for key in pack.tiles}
+    kinds |= {key: POWER for key in pack.names if key.startswith("power-")}
     named = [Component(key, kinds.get(key, TRAP), short) for key, short in pack.names.items()]
     return (*(Component(card, MOVEMENT, kind) for card, kind in cards), *named)

@@ -60,8 +60,21 @@ def exchange(race: Race, car: Car, other: Car, *rules: str) -> Script[None]:
 
 
 def finish(race: Race, car: Car) -> Script[None]:
-    """End the race: the first car on the Finish has won, a neutral one too (WR-END-01 to -04)."""
-    race.state.finished.append(car.racer)
-    race.state.stage = "over"
-    rule = "WR-END-03" if car.seat is None else "WR-END-01"
-    yield from tell("wins", rules=(rule, "WR-END-02"), racer=car.racer, seat=car.seat)
+    """Take a car in: the first on the Finish has won, a neutral one too (WR-END-01 to -04).
+
+    That ends the race; with "play_on" it ends when only one player's car is still racing (WR-END-08).
+    """
+    state = race.state
+    state.finished.append(car.racer)
+    if state.phase is not None:
+        state.phase.rest = [racer for racer in state.phase.rest if racer != car.racer]
+    playing = sum(other.seat is not None for other in race.racing())
+    if race.options.places != "play_on" or playing <= 1:
+        state.stage = "over"
+    if len(state.finished) == 1:
+        rule = "WR-END-03" if car.seat is None else "WR-END-01"
+        then = "WR-END-02" if race.over else "WR-END-08"
+        yield from tell("wins", rules=(rule, then), racer=car.racer, seat=car.seat)
+    else:
+        number = len(state.finished)
+        yield from tell("comes_in", rules=("WR-END-08",), racer=car.racer, number=number)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import ask, chance, choose, tell
+from engine.wacky_races.arrivals import arrive
 from engine.wacky_races.dastardly import drive
 from engine.wacky_races.deck import turn_up
 from engine.wacky_races.moving import travel
 from engine.wacky_races.track import fits
-from engine.wacky_races.traps import arrive
 from engine.wacky_races.turn import new_round
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def neutral_phase(race: Race, phase: Phase) -> Script[None]:
 
 def begin(race: Race, phase: Phase) -> Script[None]:
     """Open the phase: none in round 1 and without neutrals; those that miss it are counted down (WR-PRIM-07)."""
-    neutrals = [car for car in race.state.cars if car.seat is None]
+    neutrals = [car for car in race.racing() if car.seat is None]
     phase.stage = "done"
     if not neutrals:
         return
@@ -63,7 +63,9 @@ def next_move(race: Race, phase: Phase) -> Script[None]:
     car = yield from foremost(race, phase)
     phase.rest.remove(car.racer)
     rule = "WR-NEUT-03" if phase.stage == "common" else "WR-NEUT-09"
-    if phase.stage == "common" and car.no_first:
+    if phase.stage == "common" and car.position == race.narrow and race.options.swamp_neutral != "free":
+        yield from tell("stuck", rules=("WR-SWAMP-01", "WR-SWAMP-09"), racer=car.racer)
+    elif phase.stage == "common" and car.no_first:
         car.no_first -= 1
         yield from tell("first_move_lost", rules=("WR-PRIM-08",), racer=car.racer, left=car.no_first)
     elif (yield from travel(race, car, 1, rule, "WR-NEUT-15")):
@@ -94,6 +96,22 @@ def foremost(race: Race, phase: Phase) -> Script[Car]:
     return race.car((yield from ask(make)))
 
 
+def goes(race: Race, phase: Phase, car: Car, kind: str) -> bool:
+    """Whether a neutral moves by a revealed card: the tile matches, or it gets out of the Swamp (WR-SWAMP-09)."""
+    way = race.options.swamp_neutral
+    if car.position != race.narrow or way == "free":
+        return fits(race.terrain[car.position], kind)
+    if way == "first_reveal":
+        return phase.reveals == 1
+    if phase.stuck != car.racer:
+        phase.stuck, phase.swamp = car.racer, []
+    phase.swamp.append(kind)
+    if phase.swamp.count(kind) < 2 and len(phase.swamp) < REVEALS:
+        return False
+    phase.stuck = ""
+    return True
+
+
 def in_front(race: Race, phase: Phase) -> list[Car]:
     """Return the level neutrals that are foremost among those still to move, as they started, nearer the front first."""
     waiting = race.in_order([car for car in race.state.cars if car.racer in phase.rest])
@@ -113,8 +131,8 @@ def reveal(race: Race, phase: Phase) -> Script[None]:
     idle = (*phase.stopped, *phase.absent)
     phase.rest = [
         car.racer
-        for car in race.state.cars
-        if car.seat is None and car.racer not in idle and fits(race.terrain[car.position], kind)
+        for car in race.racing()
+        if car.seat is None and car.racer not in idle and goes(race, phase, car, kind)
     ]
     rules = ("WR-NEUT-09", "WR-NEUT-10") if phase.rest else ("WR-NEUT-12",)
     yield from tell("revealed", rules=rules, kind=kind, number=phase.reveals, racers=list(phase.rest))

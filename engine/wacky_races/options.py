@@ -37,6 +37,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     neutrals_score: Literal["hold_place", "skip"] = "hold_place"  # WR-CHAMP-05
     next_start: Literal["rotate", "last_placed", "last_driver"] = "rotate"  # WR-CHAMP-09
     absent_seat: Literal["pause", "bot", "neutral"] = "pause"  # WR-APP-10
+    powers_per_turn: Literal["unlimited", 1, 2] = "unlimited"  # WR-POW-08
+    swamp_neutral: Literal["like_players", "first_reveal", "free"] = "like_players"  # WR-SWAMP-09
+    places: Literal["by_position", "winner_only", "play_on"] = "by_position"  # WR-END-05
 
 
 def options_of(pack: dict[str, Any], match: dict[str, Any]) -> Options:

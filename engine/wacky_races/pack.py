@@ -16,7 +16,10 @@ T = TypeVar("T")
 
 GAME = "wacky_races"
 SWAMP = "Swamp"
-SPECIAL_NAMES = (SWAMP, "Crossroads", "Railroad Crossing", "ACME Laboratory")
+CROSSING = "Railroad Crossing"
+SLOTS = (1, 2, 3, 4)
+"""The places of a Racer's special power cards (WR-POW-01)."""
+SPECIAL_NAMES = (SWAMP, "Crossroads", CROSSING, "ACME Laboratory")
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 Verb = Literal[
     "nothing",
@@ -30,8 +33,10 @@ Verb = Literal[
     "steal",
     "swap_with",
     "swap_tiles",
+    "refresh",
+    "by_hand",
 ]
-REACH: Mapping[str, int] = {"nothing": 0, "swap_behind": 25, "swap_with": 25, "swap_tiles": 18}
+REACH: Mapping[str, int] = {"nothing": 0, "by_hand": 0, "swap_behind": 25, "swap_with": 25, "swap_tiles": 18}
 """The greatest number of an effect step; 6 where none is named (3.11)."""
 WORDS: Mapping[str, frozenset[str]] = {
     "back": frozenset({"self", "chosen", "last", "others"}),
@@ -77,12 +82,24 @@ class TrapType(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One special power card by its slot (WR-COMP-07)."""
+class Power(msgspec.Struct, frozen=True):
+    """One special power card: against one type of trap (`cancels`), with effect steps, or by hand (WR-POW-13).
 
+    `label` names it in words: "power-2" where every Racer has the same, "power-PAT-2" where it is this Racer's own.
+    """
+
+    name: str
+    label: str
+    kind: Literal["cancel", "effect", "by_hand"]
+    steps: tuple[Step, ...] = ()
+    cancels: str = ""
+
+
+class _Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     kind: Literal["cancel", "effect", "by_hand"]
-    steps: tuple[str, ...] = ()
+    steps: Annotated[tuple[str, ...], msgspec.Meta(max_length=4)] = ()
+    cancels: str = ""
 
 
 class _Trap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,6 +132,7 @@ class Pack(msgspec.Struct, frozen=True):
     tiles: dict[str, Tile]
     traps: dict[str, TrapType]
     specials: dict[str, tuple[Step, ...]]
+    powers: dict[str, tuple[Power, ...]]
     names: dict[str, str]
 
 
@@ -167,12 +185,13 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
     specials = {
         key: _steps(raw.steps, f"specials.{key}") for key, raw in _table(data, "specials", _Special).items()
     }
-    _table(data, "powers", Power)
+    powers = _powers(data, racers, traps)
     cards, counts = _cards(data)
     _check_tiles(tiles)
     _check_totals(racers, traps)
     names = {f"racer-{key}": key for key in racers} | {f"tile-{key}": key for key in tiles}
     names |= {f"trap-{key}-{copy}": key for key, trap in traps.items() for copy in range(1, trap.copies + 1)}
+    names |= {card: card for card in (f"power-{racer}-{slot}" for racer in racers for slot in SLOTS)}
     return Pack(
         label=top.label or top.name,
         practice=top.practice,
@@ -183,6 +202,7 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         tiles=tiles,
         traps=traps,
         specials=specials,
+        powers=powers,
         names=names,
     )
 
@@ -213,6 +233,37 @@ def _steps(texts: tuple[str, ...], where: str) -> tuple[Step, ...]:
         return tuple(read_step(text) for text in texts)
     except ValueError as error:
         raise SetupError(f"{GAME}: pack table {where}: steps: {error}") from error
+
+
+def _powers(
+    data: Mapping[str, Any], racers: Mapping[str, Racer], traps: Mapping[str, TrapType]
+) -> dict[str, tuple[Power, ...]]:
+    """Return the four power cards of every Racer: its own ("PAT-2"), those all have ("2"), untaught ones by hand.
+
+    What the cancelling one cancels stands on the card itself, or by Racer in the table `cancels` (WR-POW-02).
+    """
+    given = _table(data, "powers", _Power)
+    cancels = _convert(data.get("cancels", {}), dict[str, str], "pack table cancels")
+    known = {str(slot) for slot in SLOTS} | {f"{racer}-{slot}" for racer in racers for slot in SLOTS}
+    if unknown := sorted(set(given) - known):
+        raise SetupError(
+            f"{GAME}: pack table powers: no card {unknown[0]!r}; name them 1 to 4, or PAT-1 to PAT-4"
+        )
+    powers: dict[str, tuple[Power, ...]] = {}
+    for racer in racers:
+        own = []
+        for slot in SLOTS:
+            key = f"{racer}-{slot}" if f"{racer}-{slot}" in given else str(slot)
+            label = f"power-{key if key in given else f'{racer}-{slot}'}"
+            raw = given.get(key, _Power(label, "by_hand"))
+            cancelled = raw.cancels or cancels.get(racer, "") if raw.kind == "cancel" else ""
+            if raw.kind == "cancel" and cancelled not in traps:
+                raise SetupError(
+                    f"{GAME}: pack table powers.{key}: {racer} cancels {cancelled!r}, no trap type"
+                )
+            own.append(Power(raw.name, label, raw.kind, _steps(raw.steps, f"powers.{key}"), cancelled))
+        powers[racer] = tuple(own)
+    return powers
 
 
 def _cards(data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, int]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.wacky_races.pack import SWAMP
-from engine.wacky_races.track import BARE, FIRST_TILE, GAS, GAS_MARK, LAST_TILE, WILD
+from engine.wacky_races.track import BARE, FINISH, FIRST_TILE, GAS, GAS_MARK, LAST_TILE, WILD
 
 if TYPE_CHECKING:
     from engine.wacky_races.options import Options
@@ -19,7 +19,8 @@ class Race:
     """What a script works on; made anew for every turn, so it holds nothing that must outlive one.
 
     `terrain` is the mark of every position, `narrow` the position of the Swamp (or -1). `stamps` counts how often a
-    car was moved, so that a waiting arrival lapses when its car has gone on.
+    car was moved, so that a waiting arrival lapses when its car has gone on. `entered` names the tiles whose own
+    effect is being resolved (WR-SPEC-04).
     """
 
     pack: Pack
@@ -28,6 +29,7 @@ class Race:
     terrain: str = ""
     narrow: int = -1
     stamps: dict[str, int] = field(default_factory=dict)
+    entered: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.survey()
@@ -67,9 +69,23 @@ class Race:
         """Return the car of a player."""
         return next(car for car in self.state.cars if car.seat == seat)
 
+    def racing(self) -> list[Car]:
+        """Return the cars that have not finished, in order of their grid slots (WR-END-08)."""
+        return [car for car in self.state.cars if car.position < FINISH]
+
+    def drives(self, seat: int) -> bool:
+        """Whether a player's car is still racing."""
+        return any(car.seat == seat and car.position < FINISH for car in self.state.cars)
+
     def taken(self) -> list[int]:
-        """Return the positions of all cars, in order of their grid slots."""
-        return [car.position for car in self.state.cars]
+        """Return the positions of all cars still racing, in order of their grid slots (WR-END-09)."""
+        return [car.position for car in self.state.cars if car.position < FINISH]
+
+    def special_at(self, position: int) -> str | None:
+        """Return the tile there if it does something to a car that comes onto it, the Gas Station among them."""
+        if position < FIRST_TILE or self.terrain[position] not in "*G":
+            return None
+        return self.state.course[position - FIRST_TILE]
 
     def last(self) -> int:
         """Return the position of last place (WR-TRACK-03)."""

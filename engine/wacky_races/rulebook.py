@@ -117,16 +117,24 @@ class WackyRaces(Rulebook[RaceState]):
         return layout.layout(self.race(state))
 
     def components(self) -> tuple[Component, ...]:
-        """Return everything that can carry a tag: Racers, tiles, movement cards, trap cards."""
+        """Return everything that can carry a tag: Racers, tiles, movement cards, trap cards, power cards."""
         return layout.components(self.pack)
 
     def standings(self, state: RaceState) -> tuple[Standing, ...]:
         """Return the cars by position, level ones level."""
-        return places.standings(state) if self.options.champ_races is None else series.standings(state)
+        return (
+            places.standings(state, self.options.places)
+            if self.options.champ_races is None
+            else series.standings(state)
+        )
 
     def result(self, state: RaceState) -> Result:
         """Return how the race ended."""
-        return places.result(state) if self.options.champ_races is None else series.result(state)
+        return (
+            places.result(state, self.options.places)
+            if self.options.champ_races is None
+            else series.result(state)
+        )
 
     def check(self, state: RaceState) -> None:
         """Raise `BrokenInvariant` for a state the rules never reach (section 6)."""

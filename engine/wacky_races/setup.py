@@ -33,6 +33,7 @@ def fresh_state(pack: Pack, options: Options, known: list[bool]) -> RaceState:
         known=list(known),
         away=[False for _ in known],
         hands=[Hand() for _ in known],
+        exhausted=[[] for _ in known],
         total=64,
         stock=dict(stock_of(pack, options)) or None,
         trap_total=16,

@@ -43,21 +43,33 @@ class Hand(msgspec.Struct):
 
 
 class Turn(msgspec.Struct):
-    """The running turn: whose it is, its step, and how many card moves were made (a cancelled one counts)."""
+    """The running turn: whose it is, its step, and how many card moves were made (a cancelled one counts).
+
+    `powers`: powers used in it (WR-POW-08). `paid`: kinds given up so far to leave the Swamp, `three`: it is to be
+    three cards whatever they show (WR-SWAMP-02, -03).
+    """
 
     seat: int
     stage: TurnStage = "begin"
     moves: int = 0
+    powers: int = 0
+    paid: list[str] = []
+    three: bool = False
 
 
 class Phase(msgspec.Struct):
-    """The running neutral phase: who still moves, who is stopped or sits it out, and cards revealed so far."""
+    """The running neutral phase: who still moves, who is stopped or sits it out, and cards revealed so far.
+
+    `stuck`: the neutral on the Swamp, with the kinds revealed while it stands there, `swamp` (WR-SWAMP-09).
+    """
 
     stage: PhaseStage = "begin"
     rest: list[str] = []
     stopped: list[str] = []
     absent: list[str] = []
     reveals: int = 0
+    stuck: str = ""
+    swamp: list[str] = []
 
 
 class RaceState(msgspec.Struct):
@@ -65,9 +77,10 @@ class RaceState(msgspec.Struct):
 
     `racers` are the players' Racers by seat ("" until chosen); `cars` stand in order of their grid slots. `known`
     says per seat whether the program knows the hand, `away` who has left for good (WR-APP-11). `stock` counts the
-    movement cards of each kind (None: not known, WR-DECK-01), `total` all of them; the deck is what lies neither in a hand nor on the discard pile, whose last entry
-    is its top. `traps` maps trapped places to the trap deck's generation the card came from; `pools` hold the types
-    each generation has not shown yet; the trap deck is what is neither on a tile, used nor boxed (WR-INV-05).
+    movement cards of each kind (None: not known, WR-DECK-01), `total` all of them; the deck is what lies neither in a
+    hand nor on the discard pile, whose last entry is its top. `exhausted` lists by seat the slots of the powers that lie
+    face down (WR-POW-03). `traps` maps trapped places to the trap deck's generation the card came from; `pools` hold
+    the types each generation has not shown yet; the trap deck is what is neither on a tile, used nor boxed (WR-INV-05).
 
     `began` counts the players who began this race (WR-APP-12), `race` the races of a championship from 1 on; `placed`
     and `points` hold places and points of every finished race by seat (0: none), `champions` the seats that won it.
@@ -76,6 +89,7 @@ class RaceState(msgspec.Struct):
     racers: list[str]
     known: list[bool]
     hands: list[Hand]
+    exhausted: list[list[int]]
     total: int
     stock: dict[str, int] | None
     trap_total: int

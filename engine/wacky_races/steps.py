@@ -1,32 +1,40 @@
-"""Effect steps: the closed vocabulary of what traps (and later powers and special tiles) do (3.11)."""
+"""Effect steps: the closed vocabulary of what traps, powers and special tiles do (3.11)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.ask import ask, choose, scan, tell
+import msgspec
+
+from engine.ask import IllegalAnswer, ask, choose, tell
 from engine.layout import hand_of
+from engine.wacky_races.by_hand import enter_by_hand
 from engine.wacky_races.deck import (
+    chosen_card,
     discard,
     draw_cards,
     drawn,
-    from_hand,
     kinds_in,
     secret_card,
     take_from_hand,
 )
 from engine.wacky_races.moving import exchange, travel
+from engine.wacky_races.pack import Step
+from engine.wacky_races.powers import refresh
 from engine.wacky_races.race import may_swap
-from engine.wacky_races.track import KINDS, PLACES
+from engine.wacky_races.track import FINISH, PLACES, POSITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from engine.ask import Ask, Script
-    from engine.wacky_races.pack import Step
+    from engine.ask import Ask, Script, Value
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import Car
+
+
+BY_HAND: Final = Step("by_hand")
+"""What anything untaught does (WR-TRAP-19, WR-SPEC-05, -06)."""
 
 
 class Arrival(NamedTuple):
@@ -84,14 +92,26 @@ def targets(effect: Effect, step: Step, *rules: str) -> Script[list[Car]]:
     """Return the cars a step is for: self, one chosen, all in last place, or all others (foremost first)."""
     race, car = effect.race, effect.car
     if step.who == "self":
-        return [car]
+        return [car] if car.position < FINISH else []
     if step.who == "last":
         last = race.last()
-        return race.in_order([other for other in race.state.cars if other.position == last])
-    others = race.in_order([other for other in race.state.cars if other is not car])
-    if step.who == "others":
+        return race.in_order([other for other in race.racing() if other.position == last])
+    others = race.in_order([other for other in race.racing() if other is not car])
+    if step.who == "others" or not others:
         return others
     return [(yield from pick_car(effect, "choose_car", others, *rules))]
+
+
+def by_hand(effect: Effect, step: Step) -> Script[None]:
+    """Let the table enter what the card does (WR-PRIM-15)."""
+    del step
+    effect.note(*(yield from enter_by_hand(effect.race, effect.car)))
+
+
+def turn_up_powers(effect: Effect, step: Step) -> Script[None]:
+    """Turn exhausted powers of the own dashboard up; a neutral has none (WR-PRIM-14, -16)."""
+    if effect.car.seat is not None:
+        yield from refresh(effect.race, effect.car.seat, step.n, "WR-PRIM-14")
 
 
 def nothing(effect: Effect, step: Step) -> Script[None]:
@@ -121,12 +141,12 @@ def _go(effect: Effect, step: Step, spaces: int, rule: str) -> Script[None]:
 def swap_behind(effect: Effect, step: Step) -> Script[None]:
     """Change places with the nearest car behind, if one is near enough (WR-PRIM-04, -05, -20)."""
     race, car = effect.race, effect.car
-    gaps = {other.racer: car.position - other.position for other in race.state.cars}
+    gaps = {other.racer: car.position - other.position for other in race.racing()}
     near = min((gap for gap in gaps.values() if gap > 0), default=step.n + 1)
-    if near > step.n:
+    if near > step.n or car.position == FINISH:
         yield from tell("nobody_in_reach", rules=("WR-PRIM-20",), racer=car.racer)
         return
-    level = [other for other in race.state.cars if gaps[other.racer] == near]
+    level = [other for other in race.racing() if gaps[other.racer] == near]
     other = yield from pick_car(effect, "choose_nearest", level, "WR-PRIM-05")
     yield from exchange(race, car, other, "WR-PRIM-04")
     effect.note(car, other)
@@ -141,8 +161,8 @@ def swap_with(effect: Effect, step: Step) -> Script[None]:
         side = step.how in ("", "any") or (gap > 0) == (step.how == "ahead")
         return 0 < abs(gap) <= step.n and side
 
-    cars = [other for other in race.state.cars if in_reach(other)]
-    if not cars:
+    cars = [other for other in race.racing() if in_reach(other)]
+    if not cars or car.position == FINISH:
         yield from tell("nobody_in_reach", rules=("WR-PRIM-11", "WR-TRAP-17"), racer=car.racer)
         return
     other = yield from pick_car(effect, "swap_with", cars, "WR-PRIM-11")
@@ -156,32 +176,12 @@ def lose(effect: Effect, step: Step) -> Script[None]:
         if car.seat is None:
             continue
         for _ in range(min(step.n, effect.race.state.hands[car.seat].size)):
-            make = random_card if step.how == "random" else chosen_card
-            card = yield from make(effect.race, car.seat)
+            if step.how == "random":
+                card = yield from random_card(effect.race, car.seat)
+            else:
+                card = yield from chosen_card(effect.race, car.seat, "WR-PRIM-06")
             kind = discard(effect.race, car.seat, card)
             yield from tell("card_lost", rules=("WR-PRIM-06", "WR-PRIM-21"), seat=car.seat, kind=kind)
-
-
-def chosen_card(race: Race, seat: int) -> Script[str]:
-    """Ask a player for one card of the hand; cards that are all alike are not asked for."""
-    hand = race.state.hands[seat]
-    kinds = tuple(kinds_in(race, hand))
-    if race.state.known[seat] and len(kinds) == 1:
-        return kinds[0]
-
-    def make() -> Ask[str]:
-        known = race.state.known[seat]
-        legal = tuple(kinds_in(race, race.state.hands[seat])) if known else KINDS
-        return scan(
-            seat,
-            "lose_card",
-            legal,
-            lambda value: from_hand(race, seat, value),
-            rules=("WR-PRIM-06",),
-            secret=known,
-        )
-
-    return (yield from ask(make))
 
 
 def random_card(race: Race, seat: int) -> Script[str]:
@@ -256,13 +256,32 @@ def swap_tiles(effect: Effect, step: Step) -> Script[None]:
     if not may_swap(ahead) or not among:
         yield from tell("no_effect", rules=("WR-PRIM-12", "WR-PRIM-19"), racer=effect.car.racer)
         return
+    other = yield from _other_tile(effect, ahead, among)
     rules = ("WR-PRIM-12", "WR-PRIM-13")
-    make = lambda: choose(effect.decider, "swap_tile", among, rules=rules, labels="place")  # noqa: E731
-    other = (yield from ask(make)) if len(among) > 1 else next(iter(among.values()))
     exchange_tiles(race, ahead, other)
     yield from tell("tiles_swapped", rules=rules, place=PLACES[ahead], other=PLACES[other])
     for at in (ahead, other):
         yield from _trap_slid_under(effect, at)
+
+
+def _other_tile(effect: Effect, ahead: int, among: dict[str, int]) -> Script[int]:
+    """Let the decider name the tile that changes places with the one ahead; a single possibility is not asked."""
+    if len(among) == 1:
+        return next(iter(among.values()))
+
+    def make() -> Ask[int]:
+        rules = ("WR-PRIM-12", "WR-PRIM-13")
+        question = choose(effect.decider, "swap_tile", among, rules=rules, labels="place")
+
+        def read(value: Value) -> int:
+            crowded = isinstance(value, str) and value in POSITIONS and may_swap(POSITIONS[value])
+            if crowded and _crowds_swamp(effect.race, ahead, POSITIONS[value]):
+                raise IllegalAnswer("swamp_crowded", "WR-PRIM-19", "WR-TRACK-05", place=value)
+            return question.read(value)
+
+        return msgspec.structs.replace(question, read=read)
+
+    return (yield from ask(make))
 
 
 def exchange_tiles(race: Race, one: int, two: int) -> None:
@@ -309,4 +328,6 @@ VERBS: Mapping[str, Callable[[Effect, Step], Script[None]]] = {
     "steal": steal,
     "swap_with": swap_with,
     "swap_tiles": swap_tiles,
+    "refresh": turn_up_powers,
+    "by_hand": by_hand,
 }

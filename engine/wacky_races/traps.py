@@ -1,4 +1,4 @@
-"""Arriving on a tile, and what the trap there does (3.10)."""
+"""The trap under a car: turned over, cancelled or suffered (3.10)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, ask, chance, scan, tell
-from engine.wacky_races.steps import apply
+from engine.wacky_races.powers import cancel
+from engine.wacky_races.steps import BY_HAND, apply
 from engine.wacky_races.track import PLACES
 
 if TYPE_CHECKING:
@@ -16,34 +17,21 @@ if TYPE_CHECKING:
     from engine.wacky_races.steps import Arrival
 
 
-def arrive(race: Race, car: Car, *, traps: bool = True) -> Script[None]:
-    """Look at what a car has moved onto: the trap there, where traps count (WR-MOVE-13, -14)."""
-    if traps and not race.over and PLACES[car.position] in race.state.traps:
-        yield from spring(race, car)
-
-
-def spring(race: Race, car: Car) -> Script[None]:
-    """Trigger the trap under a car: reveal, apply, end the turn, then look at the arrivals (WR-TRAP-01 to -14)."""
+def spring(race: Race, car: Car) -> Script[list[Arrival]]:
+    """Trigger the trap under a car: reveal, cancel or apply, end the turn (WR-TRAP-01 to -12); return the arrivals."""
     kind = yield from reveal(race, car)
     race.state.used.append(kind)  # at once: a card under the players' eyes is not in the trap deck
-    trap = race.pack.traps[kind]
     rules = ("WR-TRAP-01", "WR-TRAP-02", "WR-TRAP-06", "WR-TRAP-12")
     yield from tell("trap", rules=rules, racer=car.racer, place=PLACES[car.position], trap=kind)
-    arrivals = yield from apply(race, car, trap.steps)
-    if race.over:
-        return
-    yield from stop(race, car)
-    yield from follow(race, arrivals, traps=race.options.trap_chain == "full")
-
-
-def follow(race: Race, arrivals: list[Arrival], *, traps: bool = True) -> Script[None]:
-    """Look at arrivals in the order in which the cars moved; one lapses when its car was moved again (WR-TRAP-13).
-
-    Under a car that has not moved itself (a tile swap) the trap always counts (WR-TRAP-15).
-    """
-    for car, stamp, moved in arrivals:
-        if race.stamps.get(car.racer, 0) == stamp:
-            yield from arrive(race, car, traps=traps or not moved)
+    if car.seat is not None and (card := cancel(race, car.seat, kind)) is not None:
+        why = ("WR-TRAP-03", "WR-TRAP-04", "WR-TRAP-05", "WR-POW-03", "WR-POW-09")
+        yield from tell("trap_cancelled", rules=why, seat=car.seat, trap=kind, power=card.label)
+        return []
+    trap = race.pack.traps.get(kind)
+    arrivals = yield from apply(race, car, (BY_HAND,) if trap is None else trap.steps)
+    if not race.over:
+        yield from stop(race, car)
+    return arrivals
 
 
 def reveal(race: Race, car: Car) -> Script[str]:

@@ -1,21 +1,29 @@
-"""A player's turn: one to three movement cards, refill, Dastardly (3.5, 3.6)."""
+"""A player's turn: one to three movement cards with powers between them, refill, Dastardly (3.5, 3.6, 3.12)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
 
 from engine.ask import IllegalAnswer, ask, scan, skippable, tell
+from engine.wacky_races.arrivals import arrive, follow
 from engine.wacky_races.dastardly import drive
 from engine.wacky_races.deck import discard, from_hand, kinds_in, refill
 from engine.wacky_races.moving import travel
+from engine.wacky_races.powers import PREFIX, cards, exhaust, options, read_power, usable
 from engine.wacky_races.state import Phase, Turn
-from engine.wacky_races.track import BARE, KINDS, PLACES, fits
-from engine.wacky_races.traps import arrive
+from engine.wacky_races.steps import BY_HAND, apply
+from engine.wacky_races.swamp import can_get_out, legal_payment, pay, stay, swamp_question
+from engine.wacky_races.track import BARE, FINISH, KINDS, PLACES, fits
 
 if TYPE_CHECKING:
-    from engine.ask import Ask, Script
+    from engine.ask import Ask, Script, Value
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import Car
+
+Reply: TypeAlias = str | int | None
+"""What a turn's question brings: a card (or "three"), the slot of a power, or the end of card play."""
 
 MOST_MOVES = 3
 
@@ -46,21 +54,36 @@ def begin(race: Race, turn: Turn) -> Script[None]:
     if car.missing:
         car.missing -= 1
         yield from tell("turn_missed", rules=("WR-PRIM-07", "WR-TURN-06"), seat=turn.seat, left=car.missing)
-    elif not race.state.hands[turn.seat].size:
+    elif not race.state.hands[turn.seat].size and not usable(race, turn):
         yield from tell("empty_hand", rules=("WR-CARD-13", "WR-TURN-06"), seat=turn.seat)
     else:
         turn.stage = "cards"
 
 
 def may_play(race: Race, turn: Turn) -> bool:
-    """Whether the player has to be asked for a card (WR-TURN-05, WR-CARD-08)."""
+    """Whether the player has to be asked for a card or a power (WR-TURN-05, WR-CARD-08, WR-POW-06)."""
+    at = race.car_of(turn.seat).position
+    if at == FINISH:
+        return False
+    if turn.paid:
+        return bool(race.state.hands[turn.seat].size and legal_payment(race, turn))
+    return may_play_card(race, turn, at) or bool(usable(race, turn))
+
+
+def may_play_card(race: Race, turn: Turn, at: int) -> bool:
+    """Whether a card may be played from *at*: the first one always, a further one where the hand may fit."""
     hand = race.state.hands[turn.seat]
     if turn.moves >= MOST_MOVES or not hand.size:
         return False
-    if turn.moves == 0 or not race.state.known[turn.seat]:
+    if turn.moves == 0:
         return True
-    mark = race.terrain[race.car_of(turn.seat).position]
-    return any(fits(mark, race.pack.kinds[card]) for card in hand.cards)
+    if at == race.narrow:
+        return can_get_out(race, turn.seat)
+    mark = race.terrain[at]
+    if not race.state.known[turn.seat]:
+        return True
+    kinds = race.pack.kinds
+    return any(fits(mark, kinds[card]) for card in hand.cards)
 
 
 def legal_kinds(race: Race, turn: Turn) -> tuple[str, ...]:
@@ -73,23 +96,59 @@ def legal_kinds(race: Race, turn: Turn) -> tuple[str, ...]:
     return tuple(kind for kind in kinds if fits(mark, kind))
 
 
-def card_question(race: Race, turn: Turn) -> Ask[str | None]:
+def turn_question(race: Race, turn: Turn) -> Ask[Reply]:
+    """Ask for a card, a power, or the end of card play, whatever may be played now."""
+    at = race.car_of(turn.seat).position
+    if turn.paid:
+        return swamp_question(race, turn)
+    if not may_play_card(race, turn, at):
+        question: Ask[Any] = power_question(race, turn)
+    else:
+        question = swamp_question(race, turn) if at == race.narrow else card_question(race, turn)
+    powers = options(race, turn)
+    read_card = question.read
+
+    def read(value: Value) -> Reply:
+        if isinstance(value, str) and value.startswith(PREFIX):
+            return read_power(race, turn, value)
+        answer: Reply = read_card(value)
+        return answer
+
+    return msgspec.structs.replace(question, options=(*question.options, *powers), read=read)
+
+
+def power_question(race: Race, turn: Turn) -> Ask[Reply]:
+    """Ask for a power where no card can be played; the end of card play is an answer (WR-CARD-08, WR-POW-06, -10)."""
+    car = race.car_of(turn.seat)
+
+    def read(value: str) -> str:
+        kind = race.pack.kinds[from_hand(race, turn.seat, value)]
+        if turn.moves >= MOST_MOVES:
+            raise IllegalAnswer("three_cards_played", "WR-CARD-08")
+        raise _misfit(race, car, kind, "WR-CARD-05")
+
+    args = {"place": PLACES[car.position]}
+    rules = ("WR-CARD-08", "WR-POW-06")
+    secret = race.state.known[turn.seat]
+    return skippable(
+        scan(turn.seat, "power_or_end", (), read, rules=rules, args=args, secret=secret, resumes=True)
+    )
+
+
+def card_question(race: Race, turn: Turn) -> Ask[Reply]:
     """Ask for card 1, or for card 2 or 3 or the end of card play (WR-CARD-01, -04, -07, WR-TURN-05)."""
     seat = turn.seat
     car = race.car_of(seat)
     rule = ("WR-CARD-01", "WR-CARD-05", "WR-CARD-07")[turn.moves]
-    mark = race.terrain[car.position]
 
     def read(value: str) -> str:
         card = from_hand(race, seat, value)
         kind = race.pack.kinds[card]
-        if turn.moves and mark == BARE:
-            raise IllegalAnswer("no_terrain", "WR-TRACK-10", tile=PLACES[car.position], kind=kind)
-        if turn.moves and not fits(mark, kind):
-            raise IllegalAnswer("wrong_terrain", rule, tile=PLACES[car.position], kind=kind, needed=mark)
+        if turn.moves and not fits(race.terrain[car.position], kind):
+            raise _misfit(race, car, kind, rule)
         return card
 
-    question = scan(
+    question: Ask[Reply] = scan(
         seat,
         f"card_{turn.moves + 1}",
         legal_kinds(race, turn),
@@ -102,13 +161,39 @@ def card_question(race: Race, turn: Turn) -> Ask[str | None]:
     return skippable(question) if turn.moves else question
 
 
+def _misfit(race: Race, car: Car, kind: str, rule: str) -> IllegalAnswer:
+    """Build the refusal of a card that does not fit where the car stands."""
+    mark, place = race.terrain[car.position], PLACES[car.position]
+    if mark == BARE:
+        return IllegalAnswer("no_terrain", "WR-TRACK-10", tile=place, kind=kind)
+    return IllegalAnswer("wrong_terrain", rule, tile=place, kind=kind, needed=mark)
+
+
 def play(race: Race, turn: Turn) -> Script[None]:
-    """Play one card or end card play (WR-CARD-02 to -12)."""
-    card = yield from ask(lambda: card_question(race, turn))
-    if card is None:
-        turn.stage = "fill"
-        return
+    """Play one card, use a power, or end card play (WR-CARD-02 to -12)."""
+    reply = yield from ask(lambda: turn_question(race, turn))
     car = race.car_of(turn.seat)
+    if reply is None:
+        yield from end_cards(race, turn, car)
+    elif isinstance(reply, int):
+        yield from use_power(race, turn, reply)
+    elif car.position == race.narrow:
+        yield from pay(race, turn, reply)
+        if turn.paid and not may_play(race, turn):
+            yield from stay(race, turn)
+    else:
+        yield from play_card(race, turn, car, reply)
+
+
+def end_cards(race: Race, turn: Turn, car: Car) -> Script[None]:
+    """End card play; a car that was asked to pay for the Swamp stays there."""
+    if car.position == race.narrow and turn.paid:
+        yield from stay(race, turn)
+    turn.stage = "fill"
+
+
+def play_card(race: Race, turn: Turn, car: Car, card: str) -> Script[None]:
+    """Play a card: onto the pile, and one space ahead unless the first move is lost (WR-CARD-02, -06, -07, -12)."""
     kind = discard(race, turn.seat, card)
     turn.moves += 1
     rule = ("WR-CARD-02", "WR-CARD-06", "WR-CARD-07")[turn.moves - 1]
@@ -117,6 +202,21 @@ def play(race: Race, turn: Turn) -> Script[None]:
         yield from lose_first(car)
     elif (yield from travel(race, car, 1, rule, "WR-MOVE-01")):
         yield from arrive(race, car)
+
+
+def use_power(race: Race, turn: Turn, slot: int) -> Script[None]:
+    """Use a power: its steps, then the card is turned down, then whatever was moved has arrived (WR-POW-03, -11 to -13).
+
+    The card lies face up until its steps are done, so that no power turns itself up again.
+    """
+    car = race.car_of(turn.seat)
+    card = cards(race, turn.seat)[slot - 1]
+    turn.powers += 1
+    rules = ("WR-POW-03", "WR-POW-06", "WR-POW-13")
+    yield from tell("power_used", rules=rules, seat=turn.seat, power=card.label)
+    arrivals = yield from apply(race, car, (BY_HAND,) if card.kind == "by_hand" else card.steps)
+    exhaust(race, turn.seat, slot)
+    yield from follow(race, arrivals)
 
 
 def lose_first(car: Car) -> Script[None]:
@@ -130,6 +230,8 @@ def pass_on(race: Race, turn: Turn) -> None:
     """Go on to the next player, or to the neutral phase when all have had their turn (WR-TURN-01, WR-NEUT-01)."""
     state = race.state
     following = race.after(turn.seat)
+    while following != state.starter and not race.drives(following):
+        following = race.after(following)  # whose car has come in takes no more turns (WR-END-08)
     if following == state.starter:
         state.turn, state.phase, state.stage = None, Phase(), "neutral"
     else:
@@ -140,4 +242,7 @@ def new_round(race: Race) -> None:
     """Begin the next round with the starting player (WR-TURN-02)."""
     state = race.state
     state.round += 1
-    state.stage, state.phase, state.turn = "turn", None, Turn(state.starter)
+    seat = state.starter
+    while not race.drives(seat):
+        seat = race.after(seat)
+    state.stage, state.phase, state.turn = "turn", None, Turn(seat)

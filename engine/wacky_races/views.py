@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.wacky_races.state import Stage, TurnStage
+from engine.wacky_races.state import PhaseStage, Stage, TurnStage
 from engine.wacky_races.track import POSITIONS
 
 if TYPE_CHECKING:
     from engine.wacky_races.race import Race
+    from engine.wacky_races.state import Car
 
 
 class CarView(msgspec.Struct, frozen=True):
-    """A car as everybody sees it; `seat` is None for a neutral."""
+    """A car as everybody sees it; `seat` is None for a neutral. `exhausted`: slots of the powers that lie face down."""
 
     racer: str
     seat: int | None
@@ -22,13 +23,15 @@ class CarView(msgspec.Struct, frozen=True):
     position: int
     missing: int
     no_first: int
+    exhausted: tuple[int, ...]
 
 
 class PublicView(msgspec.Struct, frozen=True):
     """What everybody at the table may know.
 
     `terrain` is the mark of every position from 00 on, `narrow` the position of the Swamp (or -1), `traps` the trapped
-    positions, `hands` the sizes by seat, `discard` the kinds on the pile, its top last.
+    positions, `hands` the sizes by seat, `discard` the kinds on the pile, its top last. `powers` and `paid` are those
+    of the running turn, `phase` its part and `reveals` the cards turned up in a neutral phase.
     """
 
     stage: Stage
@@ -37,6 +40,11 @@ class PublicView(msgspec.Struct, frozen=True):
     seat: int | None
     turn_stage: TurnStage | None
     moves: int
+    powers: int
+    paid: tuple[str, ...]
+    three: bool
+    phase: PhaseStage | None
+    reveals: int
     cars: tuple[CarView, ...]
     course: tuple[str, ...]
     terrain: str
@@ -64,6 +72,7 @@ def public_view(race: Race) -> PublicView:
     """Return what everybody may know."""
     state = race.state
     turn = state.turn
+    phase = state.phase
     kinds = race.pack.kinds
     return PublicView(
         stage=state.stage,
@@ -72,7 +81,12 @@ def public_view(race: Race) -> PublicView:
         seat=None if turn is None else turn.seat,
         turn_stage=None if turn is None else turn.stage,
         moves=0 if turn is None else turn.moves,
-        cars=tuple([CarView(c.racer, c.seat, c.slot, c.position, c.missing, c.no_first) for c in state.cars]),
+        powers=0 if turn is None else turn.powers,
+        paid=() if turn is None else tuple(turn.paid),
+        three=turn is not None and turn.three,
+        phase=None if phase is None else phase.stage,
+        reveals=0 if phase is None else phase.reveals,
+        cars=tuple([seen(race, car) for car in state.cars]),
         course=tuple(state.course),
         terrain=race.terrain,
         narrow=race.narrow,
@@ -86,6 +100,12 @@ def public_view(race: Race) -> PublicView:
         hands=tuple([hand.size for hand in state.hands]),
         finished=tuple(state.finished),
     )
+
+
+def seen(race: Race, car: Car) -> CarView:
+    """Return a car as everybody sees it."""
+    down = () if car.seat is None else tuple(race.state.exhausted[car.seat])
+    return CarView(car.racer, car.seat, car.slot, car.position, car.missing, car.no_first, down)
 
 
 def seat_view(race: Race, seat: int) -> SeatView:

@@ -46,13 +46,19 @@ def pairs(text: str) -> dict[str, str]:
     return dict(entry.split("=") for entry in text.split())
 
 
-def pack_with(steps: Mapping[str, list[str]], special: str) -> dict[str, Any]:
-    """The practice pack; *steps* gives trap types other effects, and the special tile has none."""
+def pack_with(steps: Mapping[str, list[str]], special: str, effect: str | None) -> dict[str, Any]:
+    """The practice pack; *steps* gives trap types ("pA") and powers ("2", "PAT-2") other effects.
+
+    The special tile has none, unless *effect* says which.
+    """
     pack = deepcopy(practice())
-    for trap, texts in steps.items():
-        pack["traps"][trap]["steps"] = texts
+    for name, texts in steps.items():
+        if name in pack["traps"]:
+            pack["traps"][name]["steps"] = texts
+        else:
+            pack["powers"][name] = {"name": f"card {name}", "kind": "effect", "steps": texts}
     if special in pack["specials"]:
-        pack["specials"][special]["steps"] = []
+        pack["specials"][special]["steps"] = effect.split(", ") if effect else []
     return pack
 
 
@@ -190,19 +196,22 @@ def scene(
     slots: str = "",
     missing: str = "",
     no_first: str = "",
+    powers: str = "",
+    effect: str | None = None,
 ) -> Scene:
     """Set up a race.
 
     `turn` names whose turn it is ("" for the neutral phase), `stage` how far the turn is ("dastardly": he is about
     to move). `hand` is that player's hand, `hands` those of others; a hand not named holds D F P. `whole_deck`: there are no other cards than those named, and `reshuffled` is
     what chance makes of the pile once they are drawn. `trap_deck`: how many traps are
-    left in it; the rest counts as used. `slots`: grid slots that differ from players first, then neutrals.
+    left in it; the rest counts as used. `powers`: slots of the players' ready powers, "PAT=14 RUF=1"; whose are not
+    named lie face down. `effect`: steps of the special tile, "forward 1, back 2". `slots`: grid slots that differ from players first, then neutrals.
     """
     seats = players.split()
     header = Header(
         "wacky_races",
         tuple(SeatInfo(name) for name in seats),
-        pack=pack_with(steps or {}, special),
+        pack=pack_with(steps or {}, special, effect),
         options={
             "movement_deck": "virtual",
             "trap_deck": "virtual",
@@ -221,6 +230,11 @@ def scene(
         next(car for car in state.cars if car.racer == name).missing = int(value)
     for name, value in pairs(no_first).items():
         next(car for car in state.cars if car.racer == name).no_first = int(value)
+    state.began = len(seats)
+    ready = pairs(powers)
+    state.exhausted = [
+        [slot for slot in (1, 2, 3, 4) if str(slot) not in ready.get(seat, "")] for seat in seats
+    ]
     lying = pairs(traps)
     _set_traps(state, lying, used.split(), trap_deck, boxed)
     state.special = special

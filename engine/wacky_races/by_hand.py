@@ -1,0 +1,128 @@
+"""Effects by hand: the table reads the card and enters what it does to the race (WR-PRIM-15).
+
+One change after the other, each within the invariants, until the table says that all is entered: where a car now
+stands, how many cards a hand has, where a trap card is laid or taken away.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from engine.ask import TABLE, Move, Option, ask, choose, number, tell
+from engine.layout import hand_of
+from engine.wacky_races.deck import chosen_card, discard, draw_cards
+from engine.wacky_races.moving import finish
+from engine.wacky_races.track import FINISH, FIRST_TILE, GAS, LAST_TILE, PLACES
+
+if TYPE_CHECKING:
+    from engine.ask import Ask, Script
+    from engine.wacky_races.race import Race
+    from engine.wacky_races.state import Car
+
+DONE: Final = "done"
+TRAP: Final = "trap"
+RULES: Final = ("WR-PRIM-15",)
+MOST_CARDS: Final = 12
+"""No hand is made larger than that by hand."""
+
+
+def enter_by_hand(race: Race, car: Car) -> Script[list[Car]]:
+    """Let the table enter an effect; return the cars that stand elsewhere now, in the order in which they moved."""
+    before = {other.racer: other.position for other in race.state.cars}
+    moved: list[Car] = []
+    yield from tell("by_hand_begins", rules=RULES, racer=car.racer)
+    while not race.over and (what := (yield from ask(lambda: change_question(race, car)))) != DONE:
+        if what == TRAP:
+            yield from _trap(race)
+        elif what in before:
+            other = race.car(what)
+            yield from _car(race, other)
+            moved = [*(one for one in moved if one is not other), other]
+        else:
+            yield from _hand(race, int(what.rpartition(".")[2]))
+    return [one for one in moved if one.position not in (before[one.racer], FINISH)]
+
+
+def change_question(race: Race, car: Car) -> Ask[str]:
+    """Ask what the card changes, or whether that is all."""
+    labels = {DONE: Option(DONE, "by_hand_done")}
+    labels |= {other.racer: Option(other.racer, "racer", {"value": other.racer}) for other in race.racing()}
+    seats = [seat for seat in range(len(race.state.hands)) if race.drives(seat)]
+    labels |= {hand_of(seat): Option(hand_of(seat), "by_hand_cards", {"seat": seat}) for seat in seats}
+    if trappable(race):
+        labels[TRAP] = Option(TRAP, "by_hand_trap")
+    among = {value: value for value in labels}
+    question = choose(TABLE, "by_hand", among, rules=RULES, args={"racer": car.racer})
+    return msgspec.structs.replace(question, options=tuple(labels.values()))
+
+
+def free_places(race: Race, car: Car) -> dict[str, int]:
+    """Return the places where a car may be put: those with a free space, and the Finish (WR-INV-01, -02)."""
+    others = [other.position for other in race.racing() if other is not car]
+    return {
+        PLACES[at]: at
+        for at in range(1, FINISH + 1)
+        if at == FINISH or others.count(at) < (1 if at == race.narrow else 2)
+    }
+
+
+def _car(race: Race, car: Car) -> Script[None]:
+    """Put a car where the table says; on the Finish it has come in (WR-END-04)."""
+    make = lambda: choose(  # noqa: E731 - a question is a maker
+        TABLE, "by_hand_place", free_places(race, car), rules=RULES, labels="place", args={"racer": car.racer}
+    )
+    start, car.position = car.position, (yield from ask(make))
+    if car.position == start:
+        return
+    race.stamps[car.racer] = race.stamps.get(car.racer, 0) + 1
+    moves = (Move(car.racer, PLACES[start], PLACES[car.position]),)
+    yield from tell("by_hand_moved", rules=RULES, moves=moves, racer=car.racer, place=PLACES[car.position])
+    if car.position == FINISH:
+        yield from finish(race, car)
+
+
+def _hand(race: Race, seat: int) -> Script[None]:
+    """Make a hand as large as the table says: its owner draws, or gives up cards of the own choice."""
+    hand = race.state.hands[seat]
+    high = min(MOST_CARDS, hand.size + race.state.deck + len(race.state.discard))
+    args = {"seat": seat}
+    size = yield from ask(
+        lambda: number(TABLE, "by_hand_size", 0, max(high, hand.size), rules=RULES, args=args)
+    )
+    if size > hand.size:
+        yield from draw_cards(race, seat, size - hand.size, *RULES)
+    while size < hand.size:
+        card = yield from chosen_card(race, seat, "WR-PRIM-15")
+        kind = discard(race, seat, card)
+        yield from tell("card_lost", rules=("WR-PRIM-15", "WR-PRIM-21"), seat=seat, kind=kind)
+
+
+def trappable(race: Race) -> dict[str, int]:
+    """Return the tiles whose trap may be taken away or, with a card left, those where one may be laid (WR-INV-06).
+
+    A trap from before the used ones were shuffled stays: its type is none of those the deck now has (WR-DD-25).
+    """
+    traps = race.state.traps
+    newest = len(race.state.pools) - 1
+    standing = {car.position for car in race.racing()}
+    return {
+        PLACES[at]: at
+        for at in range(FIRST_TILE, LAST_TILE + 1)
+        if traps.get(PLACES[at]) == newest
+        or (PLACES[at] not in traps and at != GAS and at not in standing and race.state.trap_deck > 0)
+    }
+
+
+def _trap(race: Race) -> Script[None]:
+    """Lay the top trap card unseen on a tile, or put the one that lies there back under the deck (WR-INV-05)."""
+    at = yield from ask(lambda: choose(TABLE, "by_hand_where", trappable(race), rules=RULES, labels="place"))
+    place = PLACES[at]
+    traps = race.state.traps
+    if place in traps:
+        del traps[place]
+        yield from tell("by_hand_trap_off", rules=RULES, place=place)
+    else:
+        traps[place] = len(race.state.pools) - 1
+        yield from tell("by_hand_trap_on", rules=RULES, place=place)
