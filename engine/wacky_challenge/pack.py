@@ -90,7 +90,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pack(msgspec.Struct, frozen=True):
     """A checked pack.
 
-    `bonus` is the colour with the starter bonus, `faulty` names what is missing or doubled by colour (WC-PACK-06),
+    `complete`: every value is known. `bonus` is the colour with the starter bonus, `faulty` names what is missing or doubled by colour (WC-PACK-06),
     `twins` pairs of race cards of one vehicle with the same speed (WC-PACK-07).
     """
 
@@ -104,6 +104,7 @@ class Pack(msgspec.Struct, frozen=True):
     starters: tuple[str, ...]
     faulty: dict[str, tuple[str, ...]]
     twins: tuple[tuple[str, str], ...]
+    complete: bool
 
     def of_colour(self, colour: str) -> list[str]:
         """Return the ids of one pack of five, in the order of the vehicles (WC-SETUP-06)."""
@@ -144,7 +145,14 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         starters=tuple(one.id for one in file.starter),
         faulty=_faults(file),
         twins=_twins(file),
+        complete=all(known(card) for card in cards.values()),
     )
+
+
+def known(card: Card) -> bool:
+    """Whether every value of a card is known; a starter need not show a speed."""
+    speed = 0 if card.starter else card.speed
+    return None not in (speed, card.whole, card.half, card.booster)
 
 
 def half_of(raw: _Race | _Starter) -> Half | None:

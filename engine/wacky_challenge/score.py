@@ -48,13 +48,24 @@ def join(one: str, other: str, *, road_water: bool) -> int:
 
 
 @cache
-def best_joins(codes: str, *, road_water: bool) -> int:
-    """Return the most stages that some halves can make in a row (WC-SCORE-04, -06, -07, -11, -12).
+def best_order(codes: str, *, road_water: bool) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """Return the most stages some halves make in a row, that row as indexes, and where in it a card joins the next.
 
-    A card with one half turns it to either neighbour (WC-SCORE-10), a card with two has one at each edge. *codes* are
-    the letters of `code_of`, sorted, so that equal routes are reckoned once.
+    A card with one half turns it to either neighbour (WC-SCORE-10), a card with two has one at each edge; each half is
+    used once (WC-SCORE-04, -06, -07, -11, -12). *codes* are the letters of `code_of`, sorted, so that equal routes are
+    reckoned once.
     """
-    return max((_along(row, road_water=road_water)[0] for row in set(permutations(codes))), default=0)
+    best: tuple[int, tuple[int, ...], tuple[int, ...]] = (-1, (), ())
+    for order in permutations(range(len(codes))):
+        stages, joined = _along([codes[index] for index in order], road_water=road_water)
+        if stages > best[0]:
+            best = (stages, order, joined)
+    return best
+
+
+def best_joins(codes: str, *, road_water: bool) -> int:
+    """Return the most stages that some halves (sorted letters of `code_of`) can make."""
+    return best_order(codes, road_water=road_water)[0]
 
 
 def _along(row: Sequence[str], *, road_water: bool) -> tuple[int, tuple[int, ...]]:
@@ -73,18 +84,11 @@ def best_row(
     cards: Sequence[Card], *, road_water: bool
 ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
     """Return a best order of a route's cards, those with halves first, and the pairs that join in it (WC-SCORE-18)."""
-    halves = sorted(
-        (card for card in cards if code_of(card)), key=lambda card: (code_of(card).lower(), card.id)
-    )
-    others = [card.id for card in cards if not code_of(card)]
-    best: tuple[int, tuple[int, ...]] = (-1, ())
-    order: tuple[Card, ...] = ()
-    for row in permutations(halves):
-        found = _along([code_of(card) for card in row], road_water=road_water)
-        if found[0] > best[0]:
-            best, order = found, row
-    pairs = tuple((order[index].id, order[index + 1].id) for index in best[1])
-    return (*(card.id for card in order), *others), pairs
+    halves = sorted((card for card in cards if code_of(card)), key=lambda card: (code_of(card), card.id))
+    _, order, joined = best_order("".join([code_of(card) for card in halves]), road_water=road_water)
+    row = [halves[index].id for index in order]
+    pairs = tuple((row[index], row[index + 1]) for index in joined)
+    return (*row, *(card.id for card in cards if not code_of(card))), pairs
 
 
 def violet_bonus(starters: int, setting: str) -> int:

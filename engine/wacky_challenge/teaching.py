@@ -43,6 +43,8 @@ def question(card: str, field: str, rule: str) -> Ask[Any]:
 
 def learn(game: Game, card: str, *fields: str, rule: str = "WC-PACK-08") -> Script[None]:
     """Ask for every value of a card that is needed now and that nobody has entered (WC-PACK-08)."""
+    if game.pack.complete:
+        return
     for field in game.lacks(card, *fields):
         value = yield from ask(partial(question, card, field, rule))
         keep(game, card, {field: value})

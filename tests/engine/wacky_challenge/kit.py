@@ -80,7 +80,7 @@ class Play:
 
     def say(self, seat: Any, value: Value) -> Play:
         """Answer."""
-        self.match.answer(seat, value)
+        self.match.answer(seat, value, auto=seat in (CLOCK, CHANCE))
         return self
 
     def say_all(self, *answers: tuple[Any, Value]) -> Play:
