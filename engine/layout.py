@@ -10,11 +10,19 @@ from engine.ask import Move
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One place of the course, in order of travel: its id, what is printed there, how many pieces fit (0: any)."""
+    """One place of the course, in order of travel: its id, what is printed there, how many pieces fit (0: any).
+
+    `area` is for a picture, where places lie side by side: first and last column, lane, and how many lanes there are.
+    `x` and `y` are for a picture of places that are no line: where the middle lies, to the east and to the south, with
+    neighbours one apart.
+    """
 
     place: str
     mark: str = ""
     room: int = 0
+    area: tuple[int, int, int, int] | None = None
+    x: float | None = None
+    y: float | None = None
 
 
 class Component(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,178 @@
+"""Cards of a hand: which may be shown, what a shown one tells, and reading the hands the program knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ask import CHANCE, Ask, IllegalAnswer, ask, tell
+from engine.downforce.cards import POWERS, SPEED_8, Card
+from engine.layout import hand_of
+
+if TYPE_CHECKING:
+    from engine.ask import Option, Script
+    from engine.downforce.game import Game
+
+DECK = "deck"
+
+
+def speed_card(game: Game, value: str) -> Card:
+    """Read a speed card, wherever it may lie.
+
+    Raises:
+        IllegalAnswer: a power card, no card of this deck, or one whose lines nobody has taught.
+
+    """
+    card = game.card(value)
+    if card is not None:
+        return card
+    if value in game.pack.cards:
+        raise IllegalAnswer("teach_card", "DF-COMP-04", "DF-PACK-32", card=value)
+    if value in POWERS:
+        raise IllegalAnswer("not_a_speed_card", "DF-TABLE-03", card=value)
+    raise IllegalAnswer("unknown_tag", "DF-TABLE-03")
+
+
+def hand_card(game: Game, seat: int, value: str, *rules: str) -> Card:
+    """Read a card that *seat* shows off the own hand.
+
+    What is refused rests on what everybody knows, and on the own hand: a card that only the program knows to be
+    elsewhere is taken at the player's word (DF-TABLE-06).
+
+    Raises:
+        IllegalAnswer: what `speed_card` refuses; a card that lies on a pile or is known to be of another hand.
+
+    """
+    card = speed_card(game, value)
+    state, hand = game.state, game.hand(seat)
+    if card.id in hand.cards:
+        return card
+    if card.id in state.discard:
+        raise IllegalAnswer("already_played", *rules, "DF-COMP-07", card=card.id)
+    if card.id in state.boxed:
+        raise IllegalAnswer("out_of_the_game", *rules, "DF-COMP-07", card=card.id)
+    elsewhere = any(card.id in other.shown for other in state.hands)
+    if elsewhere or card.id in SPEED_8 or not hand.unknown:
+        raise IllegalAnswer("of_another_hand", *rules, "DF-COMP-07", "DF-AUCT-28", card=card.id)
+    return card
+
+
+def hand_options(game: Game, seat: int) -> tuple[Option, ...]:
+    """List the cards a hand may hold: its known ones; where some are not known, all that nobody has seen elsewhere."""
+    hand, listed = game.hand(seat), game.listed
+    if not hand.unknown:
+        return tuple([listed[card] for card in hand.cards])
+    seen = {*game.state.discard, *game.state.boxed}
+    for other in game.state.hands:
+        seen.update(other.shown)
+    regular = [card for card in game.pack.regular if card not in seen and game.card(card) is not None]
+    own = [card for card in hand.cards if card in seen]
+    return tuple([listed[card] for card in (*own, *regular)])
+
+
+def learn(game: Game, seat: int, card: str) -> None:
+    """Note that a card is of this hand, which everybody has seen now (DF-AUCT-28)."""
+    hand = game.hand(seat)
+    if card not in hand.cards:
+        take_over(game, seat, card)
+        hand.cards.append(card)
+    if card not in hand.shown:
+        hand.shown.append(card)
+
+
+def take_over(game: Game, seat: int, card: str) -> None:
+    """Believe a player who shows a card the program thought to be elsewhere: then that place is not known as well."""
+    state = game.state
+    game.hand(seat).unknown -= 1
+    for hand in state.hands:
+        if card in hand.cards:
+            hand.cards.remove(card)
+            hand.unknown += 1
+    if card in state.away:
+        state.away.remove(card)
+        state.away_unknown += 1
+
+
+def take_from_hand(game: Game, seat: int, card: str) -> None:
+    """Take a card that `hand_card` accepted out of the hand."""
+    hand = game.hand(seat)
+    if card in hand.cards:
+        hand.cards.remove(card)
+    else:
+        take_over(game, seat, card)
+    if card in hand.shown:
+        hand.shown.remove(card)
+
+
+def to_the_right(game: Game, seat: int, card: str) -> None:
+    """Lay a card that comes back at the right end of the row (DF-BOT-03)."""
+    cards = game.hand(seat).cards
+    cards.remove(card)
+    cards.append(card)
+
+
+def row_position(game: Game, seat: int, card: str) -> Script[None]:
+    """Say where in an automated seat's row its card lies (DF-BOT-03)."""
+    hand = game.hand(seat)
+    if game.state.kinds[seat] == "bot" and card in hand.cards:
+        position = hand.cards.index(card) + 1
+        yield from tell("from_the_row", rules=("DF-BOT-03",), seat=seat, position=position)
+
+
+# --- reading hands ------------------------------------------------------------------------------------------------
+
+
+def unread(game: Game) -> int | None:
+    """Return the first seat whose hand the program must know but does not."""
+    state = game.state
+    if game.options.card_input != "scan":
+        return None
+    for seat, known in enumerate(state.known):
+        if known and state.hands[seat].unknown and state.kinds[seat] != "absent":
+            return seat
+    return None
+
+
+def read_hand(game: Game, seat: int) -> Script[None]:
+    """Have the cards of a hand laid on the reader face down, one after the other (DF-SETUP-10, DF-BOT-03)."""
+    hand = game.hand(seat)
+    total = hand.size
+    while hand.unknown:
+        pile = DECK if game.state.stage == "hands" else hand_of(seat)
+        card = yield from ask(lambda pile=pile: unseen_card(game, seat, "scan_hand", pile))  # type: ignore[misc]
+        hand.unknown -= 1
+        hand.cards.append(card)
+    rules = ("DF-SETUP-10", "DF-BOT-03")
+    yield from tell("hand_read", rules=rules, seat=seat, number=total)
+
+
+def unseen_card(game: Game, seat: int, key: str, pile: str) -> Ask[str]:
+    """Ask for a regular card that was not seen yet; nobody may see which one it is."""
+    state = game.state
+    gone = {*state.discard, *state.boxed, *state.away}
+    for other in state.hands:
+        gone.update(other.cards)
+    free = {card: game.listed[card] for card in game.pack.regular if card not in gone}
+
+    def read(value: object) -> str:
+        if isinstance(value, str) and value in free:
+            return value
+        if not isinstance(value, str) or value not in game.pack.cards:
+            raise IllegalAnswer("not_a_regular_card", "DF-SETUP-10")
+        if value in SPEED_8:
+            raise IllegalAnswer("not_a_regular_card", "DF-SETUP-10")
+        raise IllegalAnswer("scanned_already", "DF-SETUP-10", "DF-COMP-07")
+
+    hand = game.hand(seat)
+    return Ask(
+        seat=CHANCE,
+        key=key,
+        kind="draw",
+        read=read,
+        options=tuple(free.values()),
+        args={"who": seat, "number": len(hand.cards) + 1},
+        rules=("DF-SETUP-10", "DF-BOT-03"),
+        secret=True,
+        resumes=True,
+        to=seat,
+        pile=pile,
+    )

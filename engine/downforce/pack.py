@@ -1,0 +1,79 @@
+"""A pack of Downforce: a deck and a track, either of which may be missing (DF-PACK-05, -12, -32)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.downforce.cards import GAME, SPEED_8, Card
+from engine.downforce.deck import CARDS, Deck, Fault, Taught, read_deck
+from engine.downforce.track import Track
+from engine.downforce.track_pack import read_track
+from engine.rulebook import SetupError
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """A checked pack. `cards` holds every speed card by id, the Speed-8 cards too; an untaught one is None.
+
+    `labels` are the labels of all parts that are not taught by the table itself (DF-PACK-05).
+    """
+
+    options: dict[str, Any]
+    cards: Mapping[str, Card | None]
+    regular: tuple[str, ...]
+    taught: Taught
+    track: Track | None
+    labels: tuple[str, ...]
+    warnings: tuple[Fault, ...]
+    has_deck: bool
+
+
+class _Top(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    name: str
+    label: str = ""
+    practice: bool = False
+    options: dict[str, Any] = {}
+    uses: dict[str, str] = {}
+    deck: dict[str, Any] | None = None
+    track: dict[str, Any] | None = None
+
+
+def read_pack(data: Mapping[str, Any]) -> Pack:
+    """Read and check a pack.
+
+    Raises:
+        SetupError: it has faults; all of them are listed (DF-PACK-12).
+
+    """
+    try:
+        top = msgspec.convert(data, _Top)
+    except msgspec.ValidationError as error:
+        raise SetupError(f"{GAME}: pack: {error}") from error
+    deck, faults = read_deck(top.deck) if top.deck is not None else (None, [])
+    track, more = read_track(top.track) if top.track is not None else (None, [])
+    faults = [
+        *(Fault(f.code, f"deck: {f.where}") for f in faults),
+        *(Fault(f.code, f"track: {f.where}") for f in more),
+    ]
+    if faults:
+        raise SetupError(f"{GAME}: pack has faults: {'; '.join(map(str, faults))} (DF-PACK-02, DF-PACK-11)")
+    return _joined(top, deck, track)
+
+
+def _joined(top: _Top, deck: Deck | None, track: Track | None) -> Pack:
+    regular = tuple(deck.cards) if deck else tuple(f"CARD-{number:02}" for number in range(1, CARDS + 1))
+    printed: dict[str, Card | None] = dict(deck.cards) if deck else dict.fromkeys(regular)
+    parts = [part for part in (deck, track) if part is not None and part.status != "taught"]
+    return Pack(
+        options=top.options,
+        cards={**printed, **SPEED_8},
+        regular=regular,
+        taught=deck.taught if deck else Taught(),
+        track=track,
+        labels=tuple(part.label for part in parts),
+        warnings=deck.warnings if deck else (),
+        has_deck=deck is not None,
+    )

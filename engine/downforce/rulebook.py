@@ -1,0 +1,169 @@
+"""The rulebook of Downforce: what the rest of the program calls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.ask import IllegalAnswer, Option
+from engine.downforce import (
+    betting,
+    checks,
+    correct,
+    hands,
+    layout,
+    ledger,
+    lots,
+    powers,
+    scoring,
+    setup,
+    turn,
+    views,
+)
+from engine.downforce.board import KnownBoard, TableBoard
+from engine.downforce.cards import GAME, POWERS
+from engine.downforce.game import Game
+from engine.downforce.options import options_of
+from engine.downforce.pack import read_pack
+from engine.downforce.pilots import Weak
+from engine.downforce.seats import kind_of_seat, knows_hand, reseat
+from engine.downforce.state import Hand, MatchState
+from engine.downforce.strong import Strong
+from engine.downforce.teaching import teach
+from engine.rulebook import Rulebook, SetupError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from engine.ask import Script
+    from engine.downforce.board import Board
+    from engine.layout import Component, Layout
+    from engine.pilots import Pilot
+    from engine.record import Correct, Header, Reseat, Teach
+    from engine.rulebook import Result, Standing
+
+STAGES: Mapping[str, Callable[[Game], Script[None]]] = {
+    "deal": setup.deal,
+    "hands": setup.read_hands,
+    "grid": setup.grid,
+    "lots": lots.next_lot,
+    "pole": powers.find_first,
+    "powers": powers.keep_powers,
+    "bets": betting.betting_round,
+    "ledger": ledger.enter_event,
+}
+
+
+class Downforce(Rulebook[MatchState]):
+    """Six cars sold, raced and bet on."""
+
+    game = GAME
+    seats = (2, 6)
+    state_type = MatchState
+    conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "not_asked": ("DF-TURN-04", "DF-AUCT-19", "DF-CUN-03", "DF-BET-13"),
+    }
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(header)
+        self.pack = read_pack(header.pack)
+        self.options = options_of(self.pack.options, header.options)
+        books = self.options.level == "books" or self.pack.track is None or self.options.card_input == "none"
+        self.track = None if books else self.pack.track
+        self.board: Board = TableBoard() if self.track is None else KnownBoard(self.track)
+        self.undo_over_reveal = self.options.undo_after_reveal == "all_agree"
+        cards = (*self.pack.cards, *POWERS)
+        self.listed = {card: Option(card) for card in cards}
+        self._check_options()
+
+    def _check_options(self) -> None:
+        """Refuse what cannot be played (DF-BOT-05, DF-GAME-03, DF-PACK-32)."""
+        options = self.options
+        if options.level == "board" and self.track is None:
+            raise SetupError(f"{GAME}: option: level = board needs a pack with a track (DF-GAME-03)")
+        bots = any(seat.pilot is not None for seat in self.header.seats)
+        if bots and self.track is None:
+            raise SetupError(f"{GAME}: automated seats need a track pack and level = board (DF-BOT-05)")
+        if bots and (options.typed_bids or not self.pack.has_deck):
+            raise SetupError(f"{GAME}: automated seats need scanned cards of a deck pack (DF-BOT-03)")
+
+    def game_of(self, state: MatchState) -> Game:
+        """Return *state* with its pack and options, as scripts use it."""
+        return Game(self.pack, self.options, state, self.board, self.track, self.listed)
+
+    def new(self) -> MatchState:
+        """Return the state before the deal."""
+        seats = self.header.seats
+        scanned = self.options.card_input == "scan"
+        every = self.options.hand_tracking == "all"
+        return MatchState(
+            kinds=[kind_of_seat(seat) for seat in seats],
+            known=[scanned and (every or knows_hand(seat)) for seat in seats],
+            hands=[Hand() for _ in seats],
+            kept=[[] for _ in seats],
+            out=[False for _ in seats],
+            stage="lots" if self.options.card_input == "none" else "deal",
+        )
+
+    def next_turn(self, state: MatchState) -> Script[None] | None:
+        """Return the next step of the match; None when it is over (DF-GAME-01)."""
+        if state.stage == "over":
+            return None
+        game = self.game_of(state)
+        if state.stage not in ("deal", "hands") and (seat := hands.unread(game)) is not None:
+            return hands.read_hand(game, seat)
+        if state.stage == "race" and state.turn is not None:
+            if state.kinds[state.turn.seat] == "absent":
+                return betting.pass_on(game)
+            return turn.player_turn(game, state.turn)
+        if state.stage == "lots" and self.options.card_input == "none":
+            return ledger.enter_lot(game)
+        return STAGES[state.stage](game)
+
+    def view(self, state: MatchState, seat: int | None) -> views.PublicView | views.SeatView:
+        """Return what a seat, or everybody, may know."""
+        game = self.game_of(state)
+        spaces = powers.bonus(game)
+        return views.public_view(game, spaces) if seat is None else views.seat_view(game, seat, spaces)
+
+    def layout(self, state: MatchState) -> Layout:
+        """Return where every piece and card belongs."""
+        return layout.layout(self.game_of(state))
+
+    def components(self) -> tuple[Component, ...]:
+        """Return every card that can carry a tag."""
+        return layout.components(self.pack)
+
+    def standings(self, state: MatchState) -> tuple[Standing, ...]:
+        """Return the players, by money once it is counted."""
+        return scoring.standings(self.game_of(state))
+
+    def result(self, state: MatchState) -> Result:
+        """Return how the match ended."""
+        return scoring.result(self.game_of(state))
+
+    def check(self, state: MatchState) -> None:
+        """Raise `BrokenInvariant` for a state the rules never reach (section 6)."""
+        checks.check(self.game_of(state))
+
+    def pilot(self, level: str) -> Pilot:
+        """Return a pilot: "weak" or "strong"; "skip" stands for a player who is away (DF-TABLE-04)."""
+        game = self.game_of(self.new())
+        if level == "strong":
+            return Strong(game)
+        if level in ("weak", "skip"):
+            return Weak(game)
+        raise SetupError(f"{GAME}: no pilot {level!r}; choose 'weak' or 'strong'")
+
+    def correct(self, state: MatchState, change: Correct) -> None:
+        """Set something by hand (DF-TABLE-10)."""
+        correct.correct(self.game_of(state), change)
+
+    def teach(self, state: MatchState, lesson: Teach) -> None:
+        """Take a printed value (DF-PACK-04, DF-PACK-32)."""
+        teach(self.game_of(state), lesson)
+
+    def reseat(self, state: MatchState, change: Reseat) -> None:
+        """Let a player leave or come back (DF-TABLE-04)."""
+        if not 0 <= change.seat < len(state.hands):
+            raise IllegalAnswer("no_such_seat", seat=change.seat)
+        reseat(self.game_of(state), change, books=self.track is None, has_deck=self.pack.has_deck)
