@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -46,8 +47,7 @@ def play(
 
     """
     desk = evening.desk
-    with Board(wiring) as board:
-        rig = board.rig()
+    with Board(wiring) as board, closing(board.rig()) as rig:
         station = Station(desk, evening.texts, tuple(range(len(desk.names))))
         draws = lots(seed)
         props = props_of(desk.match, draws("shuffle"))
@@ -65,7 +65,6 @@ def play(
                 watch(board, station)
             hands.act()
         evening.save()
-        rig.close()
     digest = sha256(desk.match.rulebook.encode(desk.match.state)).hexdigest()
     seconds = board.clock.now() / 1_000_000
     return Played(desk.match.result, digest, len(desk.match.record), hands.taps, hands.presses, seconds)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.ask import CHANCE, TABLE
+from engine.ask import CHANCE, TABLE, IllegalAnswer
 from engine.layout import hand_of
 from engine.pilots import any_legal
 from table.props import BOX
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from devices.sim.board import Board
     from engine.ask import Ask, Value
-    from engine.pilots import Lots, Pilot
+    from engine.pilots import Draw, Lots, Pilot
     from table.props import Props
     from table.station import Station
 
@@ -37,6 +37,15 @@ def deals(question: Ask[Any]) -> bool:
     return (question.seat == CHANCE and question.pile is not None) or (
         question.seat == TABLE and question.kind == "scan"
     )
+
+
+def _takes(question: Ask[Any], value: Value) -> bool:
+    """Whether a question would take an answer; asking it that changes nothing."""
+    try:
+        question.read(value)
+    except IllegalAnswer:
+        return False
+    return True
 
 
 class Stuck(RuntimeError):
@@ -134,8 +143,15 @@ class Hands:
         draw = self.lots(f"hand {len(desk.match.record)}")
         if isinstance(question.seat, int):
             view = desk.match.rulebook.view(desk.match.state, question.seat)
-            return self.pilots[question.seat].answer(view, question, draw)
+            value = self.pilots[question.seat].answer(view, question, draw)
+            return self._from_hand(question, draw) if value is None and not question.optional else value
         return any_legal(question, draw)
+
+    def _from_hand(self, question: Ask[Any], draw: Draw) -> Value:
+        """Take any legal card out of a hand that the box does not know, so that no pilot can choose from it."""
+        held = self.props.places.get(hand_of(question.seat), []) if isinstance(question.seat, int) else []
+        legal = [card for card in held if _takes(question, card)]
+        return legal[draw(len(legal))] if legal else None
 
     def _component(self, question: Ask[Any], value: Value) -> str | None:
         """Find the component to tap: the top of the pile asked for, or one by its name from where it may lie."""
