@@ -72,7 +72,9 @@ class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
     that was hidden, so taking it back needs consent. `resumes`: a fresh script would come to this very question from
     the state alone. `timed`: the answer is the moment of a key press in microseconds of playing time; `at`: the
     playing time a clock question waits for. `pile`: the place a real component comes off to answer
-    this; chance with a pile is a person who turns up a card, without one it is a virtual die or deck.
+    this; chance with a pile is a person who turns up a card, without one it is a virtual die or deck. `lot`: under
+    which name virtual chance draws; the same name gets the same lot whatever else was drawn before (without one, the
+    number of the draw is the name).
     """
 
     seat: Seat
@@ -92,6 +94,7 @@ class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
     timed: bool = False
     to: int | None = None
     pile: str | None = None
+    lot: str | None = None
 
 
 class Together(msgspec.Struct, frozen=True):

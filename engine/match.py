@@ -46,6 +46,7 @@ class Match(Generic[S]):
         self.seats: list[SeatInfo] = list(header.seats)
         self.state = rulebook.new()
         self._revealing: list[bool] = []
+        self._draws = 0
         self._script: Script[None] | None = None
         self._step: Ask[Any] | Together | First | None = None
         self._given: dict[Seat, tuple[Value, Any]] = {}
@@ -87,7 +88,7 @@ class Match(Generic[S]):
     @property
     def draws(self) -> int:
         """How often chance has answered so far."""
-        return sum(isinstance(entry, Answer) and entry.seat == CHANCE for entry in self.record)
+        return self._draws
 
     def question(self, seat: Seat) -> Ask[Any]:
         """Return the question *seat* may answer now.
@@ -141,6 +142,7 @@ class Match(Generic[S]):
     def _note(self, entry: Entry, *, reveals: bool = False) -> None:
         self.record.append(entry)
         self._revealing.append(reveals)
+        self._draws += _is_draw(entry)
 
     def _answer(self, entry: Answer) -> None:
         question = self.question(entry.seat)
@@ -272,6 +274,7 @@ class Match(Generic[S]):
         replay = self.record[start.entries : keep]
         del self.record[start.entries :], self._revealing[start.entries :], self.tells[start.tells :]
         self.seats = list(self.header.seats)
+        self._draws = sum(map(_is_draw, self.record))
         for entry in self.record:
             if isinstance(entry, Reseat):
                 self.seats[entry.seat] = entry.info
@@ -332,3 +335,7 @@ class Match(Generic[S]):
             self._step = step
             return
         self._step = None
+
+
+def _is_draw(entry: Entry) -> bool:
+    return isinstance(entry, Answer) and entry.seat == CHANCE

@@ -30,7 +30,7 @@ def settle(match: Match[Any], pilots: Mapping[int, Pilot], lots: Lots, *, virtua
             view = match.rulebook.view(match.state, seat)
             value = pilots[seat].answer(view, question, lots(f"pilot {seat} {len(match.record)}"))
         else:
-            value = by_lot(question, lots(str(draws)))
+            value = by_lot(question, lots(str(draws) if question.lot is None else question.lot))
             draws += 1
         match.answer(seat, value, auto=True)
     return len(match.record) - before
