@@ -49,7 +49,6 @@ class Board:
 
     def __init__(self) -> None:
         micropython.kbd_intr(-1)  # a byte 3 from the host is noise, not Ctrl-C
-        micropython.alloc_emergency_exception_buf(100)
         self.identity = "".join("%02X" % byte for byte in machine.unique_id())
         self.reset_cause = "watchdog" if machine.reset_cause() == machine.WDT_RESET else "power"
         self.boot = int.from_bytes(os.urandom(4), "big") & TICKS_MASK

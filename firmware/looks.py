@@ -13,7 +13,7 @@ FIELD_US = 5_000
 ROUND_US = 40_000
 """No reader is looked at more often than that."""
 
-TOLD_AT_US = (200_000, 420_000, 820_000, 1_300_000, 2_000_000, 3_000_000, 4_200_000)
+TOLD_AT_US = (200_000, 420_000, 620_000, 820_000, 1_300_000, 2_000_000, 3_000_000, 4_200_000)
 """Ages at which a run is told again: all that `devices/presence.py` can wait for lies before the last."""
 
 FIRST_PAUSE_US, LONGEST_PAUSE_US = 50_000, 2_000_000

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import wire
-from tests.firmware.wire_kit import TAG, found, line
+from tests.firmware.wire_kit import TAG, found, garbage, line
 
 BODIES = st.text(
     st.characters(min_codepoint=0x20, max_codepoint=0x7E, exclude_characters="$*"), max_size=wire.LONGEST_BODY
@@ -142,15 +140,6 @@ def test_lines_are_found_in_any_rubbish_however_it_is_cut(parts: list[bytes], da
         numbers += [number for _, _, number, _ in found(rest[:size], lines)]
         rest = rest[size:]
     assert [number for number in numbers if number < len(parts)] == list(range(len(parts)))
-
-
-def garbage(length: int, seed: int) -> bytes:
-    """Bytes as a wire at another speed brings them, start marks and stars more often than by chance."""
-    random = Random(seed)
-    return bytes(
-        random.choice(b"$*\nE0123456789ABCDEF") if random.random() < 0.5 else b
-        for b in random.randbytes(length)
-    )
 
 
 def test_a_hundred_thousand_bytes_of_garbage_are_no_message() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 from typing import TYPE_CHECKING
 
 from firmware import wire
@@ -25,6 +26,15 @@ def found(data: bytes, lines: wire.Lines | None = None) -> list[tuple[int, int, 
     """Every line found in some bytes: kind, tag, number, body."""
     lines = lines or wire.Lines()
     return [(lines.kind, lines.tag, lines.number, lines.body) for byte in data if lines.take(byte)]
+
+
+def garbage(length: int, seed: int) -> bytes:
+    """Bytes as a wire at another speed brings them, start marks and stars more often than by chance."""
+    random = Random(seed)
+    return bytes(
+        random.choice(b"$*\nE0123456789ABCDEF") if random.random() < 0.5 else b
+        for b in random.randbytes(length)
+    )
 
 
 def drained(link: wire.Link) -> bytes:
