@@ -21,6 +21,7 @@ class GpioLamp:
             self._led.off()
 
     def close(self) -> None:
-        """Put the lamp out and give the pin back."""
-        self._led.off()
+        """Put the lamp out and give the pin back; a second time changes nothing."""
+        if not self._led.closed:
+            self._led.off()
         self._led.close()

@@ -205,6 +205,7 @@ class Moved(Bench):
         self.step()
         self.do("confirm")
         self.until_asked("a_card")
+        self.until(lambda: not self.resting())
 
     def cards(self, place: str) -> list[str]:
         """What lies in a place."""
