@@ -60,11 +60,14 @@ def kinds(replies: list[dict[str, Any]]) -> list[str]:
 
 
 def play_on(talk: Talk, replies: list[dict[str, Any]], limit: int = 400) -> list[dict[str, Any]]:
-    """Answer the first open question with its first option until there is a result; returns the last replies."""
-    for _ in range(limit):
+    """Answer the first open question with its first option until there is a result; returns the last replies.
+
+    Every seventh answer is the last option instead, so that nobody throws the same die for ever.
+    """
+    for turn in range(limit):
         if kinds(replies)[-2:] == ["result", "ready"]:
             return replies
         ask = next(reply["ask"] for reply in replies if "ask" in reply)
-        value = ask["options"][0]["value"] if ask["options"] else ask["low"]
+        value = ask["options"][-1 if turn % 7 == 6 else 0]["value"] if ask["options"] else ask["low"]
         replies = talk.answer(ask["seat"], value)
     raise AssertionError("no end")

@@ -1,0 +1,162 @@
+"""Corrections by hand: boats, dice, damage, score, place, start player; what the table teaches (SB-FIX-03, -04)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from engine.ask import IllegalAnswer
+from engine.speedboats.expansion import FACES, check_face
+from engine.speedboats.hexes import NAMES, named
+from engine.speedboats.state import SINKS_AT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from engine.record import Correct, Teach
+    from engine.speedboats.race import Race
+
+T = TypeVar("T")
+MOST_DAMAGE = 9
+LONGEST_RULING = 120
+
+
+def correct(race: Race, change: Correct) -> None:
+    """Make a correction.
+
+    Raises:
+        IllegalAnswer: a name, place or number that does not exist, or a space that is not free.
+
+    """
+    what, _, colour = change.name.partition("-")
+    if change.name == "starter" and change.what == "count":
+        set_starter(race, _read(change.value, int))
+        return
+    seat = next(
+        (seat for seat, name in enumerate(race.state.colours) if name in (change.name, colour) and name), -1
+    )
+    if seat < 0:
+        raise IllegalAnswer("no_such_thing", "SB-FIX-03", name=change.name)
+    if change.what == "place" and change.name == race.state.colours[seat]:
+        set_boat(race, seat, _read(change.value, str))
+    elif change.what == "pile" and what == "dice":
+        set_dice(race, seat, _read(change.value, list[int]))
+    elif change.what == "count" and what in COUNTS:
+        COUNTS[what](race, seat, _read(change.value, int))
+    else:
+        raise IllegalAnswer("no_such_thing", "SB-FIX-03", name=change.name)
+
+
+def _read(value: Any, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        raise IllegalAnswer("not_a_value", "SB-FIX-03") from None
+
+
+def set_starter(race: Race, seat: int) -> None:
+    """Name another start player, before boats are placed."""
+    if seat not in race.state.order or race.state.stage not in ("lake", "course"):
+        raise IllegalAnswer("no_such_thing", "SB-FIX-03", name="starter")
+    race.state.starter = seat
+
+
+def set_boat(race: Race, seat: int, text: str) -> None:
+    """Set a boat to another free space, with its bow and leg: "0,10", "0,10 W" or "0,10 W 2" (SB-FIX-04)."""
+    spot, *rest = text.split() or [""]
+    boat, space = race.boat(seat), named(spot)
+    if not race.options.board or race.state.course is None or not boat.afloat:
+        raise IllegalAnswer("boat_not_afloat", "SB-FIX-04", seat=seat)
+    waters = race.waters
+    if space in waters.blocked_by:
+        raise IllegalAnswer("buoy_stands_there", "SB-FIX-04", place=spot)
+    if space not in waters.open:
+        raise IllegalAnswer("not_on_water", "SB-FIX-04", place=spot)
+    if space in race.taken(seat):
+        raise IllegalAnswer("space_taken", "SB-FIX-04", "SB-PLACE-05", given=spot)
+    bow, leg = [*rest, "", ""][:2]
+    if (bow and bow not in NAMES) or (leg and leg not in "01234") or len(rest) > 2:
+        raise IllegalAnswer("not_a_value", "SB-FIX-04")
+    boat.at, boat.n, boat.w = space, 0, 0
+    boat.bow = NAMES.index(bow) if bow else boat.bow
+    boat.leg = int(leg) if leg else boat.leg
+
+
+def set_dice(race: Race, seat: int, dice: list[int]) -> None:
+    """Set a pool; not between a decision about its dice and their roll."""
+    turn = race.state.turn
+    if any(face not in (1, 2, 3) for face in dice):
+        raise IllegalAnswer("faces_are_1_to_3", "SB-COMP-07", "SB-FIX-03")
+    if turn is not None and turn.seat == seat and turn.stage in ("reroll", "roll"):
+        raise IllegalAnswer("dice_are_rolling", "SB-FIX-03")
+    if race.boat(seat).status != "racing":
+        raise IllegalAnswer("boat_not_racing", "SB-FIX-03", seat=seat)
+    race.boat(seat).dice = sorted(dice)
+
+
+def set_damage(race: Race, seat: int, damage: int) -> None:
+    """Set damage; it counts for this race, sinks a racing boat at 4, and lets one race again below (SB-FIX-03)."""
+    boat = race.boat(seat)
+    if not 0 <= damage <= MOST_DAMAGE:
+        raise IllegalAnswer("out_of_range", "SB-FIX-03", low=0, high=MOST_DAMAGE, given=damage)
+    if race.state.turn is None:
+        raise IllegalAnswer("boat_not_racing", "SB-FIX-03", seat=seat)
+    if boat.status == "sunk" and damage < SINKS_AT:
+        refloat(race, seat)
+    elif boat.status == "racing" and damage >= SINKS_AT:
+        race.lifted(seat)
+        boat.status, boat.dice = "sunk", []
+    boat.damage, boat.new = damage, damage > boat.kept
+
+
+def refloat(race: Race, seat: int) -> None:
+    """Let a sunk boat race again where it was, if its space is free."""
+    boat = race.boat(seat)
+    if race.options.board and boat.at in race.taken(seat):
+        raise IllegalAnswer("space_taken", "SB-FIX-03", "SB-PLACE-05", given=race.state.colours[seat])
+    others = [race.boat(other).turns for other in race.racing()]
+    boat.status, boat.afloat = "racing", race.options.board
+    boat.turns = min(others, default=boat.turns)
+
+
+def set_score(race: Race, seat: int, score: int) -> None:
+    """Set a total."""
+    if score < 0:
+        raise IllegalAnswer("not_a_value", "SB-FIX-03")
+    race.state.scores[seat] = score
+
+
+def set_place(race: Race, seat: int, place: int) -> None:
+    """Exchange a finished boat's place with the one that has it."""
+    boats = race.state.boats
+    mine = boats[seat].place
+    other = next((boat for boat in boats if boat.place == place and place), None)
+    if not mine or other is None or race.state.turn is None:
+        raise IllegalAnswer("no_such_place", "SB-FIX-03", place=place)
+    other.place, boats[seat].place = mine, place
+
+
+COUNTS: Mapping[str, Callable[[Race, int, int], None]] = {
+    "damage": set_damage,
+    "score": set_score,
+    "place": set_place,
+}
+
+
+def teach(race: Race, lesson: Teach) -> None:
+    """Take what a face of an expansion tile does, or a ruling of the table (SB-EXP-09).
+
+    Raises:
+        IllegalAnswer: no such face or effect, or a ruling that is empty or longer than 120 letters.
+
+    """
+    if lesson.component == "ruling":
+        text = lesson.value if isinstance(lesson.value, str) else ""
+        if not 0 < len(text) <= LONGEST_RULING:
+            raise IllegalAnswer("ruling_too_long", "SB-EXP-09", most=LONGEST_RULING)
+        race.state.rulings.append(text)
+    elif lesson.component in FACES and race.options.expansion:
+        race.state.faces[lesson.component] = check_face(lesson.component, lesson.value)
+    else:
+        raise IllegalAnswer("cannot_teach", "SB-EXP-09", name=lesson.component)

@@ -1,0 +1,91 @@
+"""Points, ties and the final ranking (3.15)."""
+
+from __future__ import annotations
+
+from functools import cmp_to_key, partial
+from typing import TYPE_CHECKING
+
+from engine.rulebook import Result, Standing
+from engine.speedboats.state import Sheet
+
+if TYPE_CHECKING:
+    from engine.speedboats.race import Race
+
+FOR_SUNK = 5
+TRACK = 30
+"""The printed score track ends there (SB-SCORE-06)."""
+
+
+def sheets(race: Race) -> list[Sheet]:
+    """Work out what every seat gets for the race that is over (SB-SCORE-01 to -04, SB-VAR-01 to -08)."""
+    boats, k, n = race.state.boats, race.state.race, race.players
+    found = [Sheet(boat.place, k * (n - boat.place) if boat.place else 0) for boat in boats]
+    if race.extra:
+        times = k if race.options.extras_multiplied else 1
+        last = max((boat.done for boat in boats if boat.done), default=0)
+        wrecks = sum(boat.status == "sunk" for boat in boats)
+        for sheet, boat in zip(found, boats, strict=True):
+            if boat.done:
+                sheet.for_turns = times * (last_turn(race, last) - boat.done)
+                sheet.for_sunk = times * FOR_SUNK * wrecks
+    return found
+
+
+def last_turn(race: Race, last: int) -> int:
+    """Return the own turn in which the last finisher finished (SB-VAR-03, -04); the highest place finished last."""
+    finishers = [boat for boat in race.state.boats if boat.done]
+    return max(finishers, key=lambda boat: boat.place).done if finishers else last
+
+
+def places(race: Race, seat: int) -> list[int]:
+    """Return a seat's places by race."""
+    return [sheet[seat].place for sheet in race.state.sheets]
+
+
+def compare(race: Race, one: int, other: int) -> int:
+    """Say who is ahead (below 0: *one*): more points, then the better place in the last race, then the one before.
+
+    A place is better than none (SB-TIE-01 to -03).
+    """
+    scores = race.state.scores
+    if scores[one] != scores[other]:
+        return scores[other] - scores[one]
+    for mine, theirs in zip(reversed(places(race, one)), reversed(places(race, other)), strict=True):
+        if mine != theirs:
+            return (mine or 99) - (theirs or 99)
+    return 0
+
+
+def ranking(race: Race) -> list[tuple[int, int]]:
+    """Return (seat, rank), best first; who cannot be told apart shares a rank (SB-NEXT-04, SB-TIE-03)."""
+    seats = sorted(range(race.players), key=cmp_to_key(partial(compare, race)))
+    ranked: list[tuple[int, int]] = []
+    for number, seat in enumerate(seats, 1):
+        level = bool(ranked) and compare(race, ranked[-1][0], seat) == 0
+        ranked.append((seat, ranked[-1][1] if level else number))
+    return ranked
+
+
+def standings(race: Race) -> tuple[Standing, ...]:
+    """Return how the match stands: total, points by race, places by race, damage."""
+    state = race.state
+    rows: list[Standing] = []
+    for seat, rank in ranking(race):
+        notes = {
+            "points": state.scores[seat],
+            "by_race": [sheet[seat].points for sheet in state.sheets],
+            "places": places(race, seat),
+            "damage": state.boats[seat].damage,
+        }
+        rows.append(Standing(state.colours[seat] or f"seat-{seat}", rank, seat, notes))
+    return tuple(rows)
+
+
+def result(race: Race) -> Result:
+    """Return how the match ended; the pack's label unless it was taught (SB-LAKE-10), and the table's rulings."""
+    notes: dict[str, object] = {"races": len(race.state.sheets), "level": race.options.level or ""}
+    if race.options.board and race.pack.status != "taught":
+        notes["label"] = race.pack.label
+    if race.state.rulings:
+        notes["rulings"] = list(race.state.rulings)
+    return Result(standings(race), notes)

@@ -1,0 +1,99 @@
+"""A player's turn: dice, turning, moving, and whose turn comes then (3.8, SB-FIN-09, -10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ask import ask, confirm, tell
+from engine.speedboats.dice import throw
+from engine.speedboats.outcome import retire
+from engine.speedboats.placing import place_boats
+from engine.speedboats.state import Turn
+
+if TYPE_CHECKING:
+    from engine.ask import Ask, Script
+    from engine.speedboats.race import Race
+
+CALM_ROUNDS = 20
+"""After so many rounds in which no boat has moved the race is over."""
+THROWING = ("change", "reroll", "roll")
+
+
+def line_up(race: Race) -> Script[None]:
+    """Place the boats, then let the start player take the first turn (SB-PLACE-01, SB-TURN-01, SB-NEXT-03)."""
+    yield from place_boats(race)
+    state = race.state
+    yield from tell(
+        "go", rules=("SB-TURN-01", "SB-DICE-02", "SB-NEXT-03"), race=state.race, seat=state.starter
+    )
+    state.stirred = 0
+    racing = race.racing()
+    if not racing:
+        state.stage = "points"
+        return
+    first = state.starter
+    while first not in racing:
+        first = race.left_of(first)
+    state.stage, state.turn = "turn", Turn(first)
+
+
+def player_turn(race: Race, turn: Turn) -> Script[None]:
+    """Play a turn, or the rest of one, and pass on (SB-TURN-02, SB-MOVE-08)."""
+    boat = race.boat(turn.seat)
+    if turn.stage == "begin" and boat.status == "racing":
+        yield from begin(race, turn)
+    if turn.stage in THROWING and boat.status == "racing":
+        yield from throw(race, turn)
+    if turn.stage not in (*THROWING, "begin", "moved") and boat.status == "racing":
+        yield from race.board.move(race, turn)
+    if turn.stage == "moved" and race.options.board:
+        yield from ask(lambda: moved_question(race, turn))
+    yield from pass_on(race, turn)
+
+
+def moved_question(race: Race, turn: Turn) -> Ask[bool]:
+    """Wait until the boat has been moved by hand; until then its player may take the move back (SB-FIX-05)."""
+    who = race.asked(turn.seat)
+    return confirm(who, "boat_moved", rules=("SB-FIX-05",), args={"who": turn.seat}, resumes=True)
+
+
+def begin(race: Race, turn: Turn) -> Script[None]:
+    """Open a turn: one own turn more (SB-TURN-04). An absent seat that retires does so now (SB-ABS-03)."""
+    boat = race.boat(turn.seat)
+    if race.state.manned[turn.seat] == "retire":
+        yield from retire(race, turn.seat)
+        return
+    boat.turns += 1
+    rules = ("SB-TURN-01", "SB-TURN-02", "SB-TURN-04")
+    yield from tell("turn", rules=rules, seat=turn.seat, turn=boat.turns, race=race.state.race)
+    turn.stage = "change"
+
+
+def pass_on(race: Race, turn: Turn) -> Script[None]:
+    """Find the next boat that is racing, or end the race (SB-TURN-03, SB-FIN-09, -10)."""
+    state = race.state
+    racing = race.racing()
+    if racing and min(race.boat(seat).turns for seat in racing) >= state.stirred + CALM_ROUNDS:
+        yield from tell("becalmed", rules=("SB-FIN-09",), rounds=CALM_ROUNDS)
+        for seat in racing:
+            yield from retire(race, seat)
+        racing = []
+    if len(racing) == 1 and stops_for(race, racing[0]):
+        boat = race.boat(racing[0])
+        boat.place, boat.status = race.players, "finished"
+        yield from tell("last_boat", rules=("SB-FIN-10",), seat=racing[0], place=boat.place)
+        racing = []
+    if not racing:
+        state.turn, state.stage = None, "points"
+        return
+    seat = race.left_of(turn.seat)
+    while seat not in racing:
+        seat = race.left_of(seat)
+    state.turn = Turn(seat)
+
+
+def stops_for(race: Race, last: int) -> bool:
+    """Whether the race ends with one boat still racing: all others have a place, and no extra points (SB-FIN-10)."""
+    if race.options.last_boat == "play_on" or race.extra:
+        return False
+    return all(boat.place for seat, boat in enumerate(race.state.boats) if seat != last)
