@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import select
+import termios
 
 import serial
 from serial.tools import list_ports
@@ -30,6 +31,8 @@ class SerialPorts:
         """Open one for ourselves alone. Raises PortBusy or PortError."""
         try:
             return SerialPort(name)
+        except termios.error as fault:
+            raise PortError(f"{name} went away while it was opened: {fault}.") from fault
         except OSError as fault:  # pyserial's own errors are OSErrors as well
             if fault.errno in (errno.EBUSY, errno.EAGAIN):
                 raise PortBusy(
@@ -67,7 +70,7 @@ class SerialPort:
         try:
             # Without this the kernel waits up to half a minute for a device that does not listen any more.
             self._serial.reset_output_buffer()
-        except (OSError, serial.SerialException):
+        except (OSError, termios.error):  # the latter is no OSError, and pyserial lets it through
             pass  # it is gone already
         finally:
             self._serial.close()
