@@ -74,8 +74,8 @@ class WackyRaces(Rulebook[RaceState]):
         unknown = sorted(set(self.options.special_pool or ()) - specials)
         if unknown:
             raise SetupError(f"{GAME}: option: special_pool: {unknown[0]!r} is none of {sorted(specials)}")
-        if not self.pack.traps:
-            raise SetupError(f"{GAME}: pack: no trap type is taught; teach them first (WR-TEACH-01)")
+        if not self.pack.traps and self.options.trap_deck == "virtual":
+            raise SetupError(f"{GAME}: pack: a virtual trap deck needs taught trap types (WR-DECK-03)")
 
     def stock(self) -> dict[str, int]:
         """Return the number of movement cards of each kind; empty where nobody knows it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.ask import TABLE, IllegalAnswer, ask, chance, scan, tell
 from engine.wacky_races.powers import cancel
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import Car
     from engine.wacky_races.steps import Arrival
+
+
+UNTAUGHT: Final = "untaught"
+"""The type of a trap card that nobody has taught; it is resolved by hand."""
 
 
 def spring(race: Race, car: Car) -> Script[list[Arrival]]:
@@ -53,7 +57,7 @@ def reveal(race: Race, car: Car) -> Script[str]:
         return scan(
             TABLE,
             "trap_type",
-            tuple(race.pack.traps),
+            known_traps(race),
             partial(read_trap, race),
             rules=rules,
             args=args,
@@ -68,6 +72,13 @@ def reveal(race: Race, car: Car) -> Script[str]:
     return kind
 
 
+def known_traps(race: Race) -> tuple[str, ...]:
+    """Return the types a trap card may be of: the taught ones, and "untaught" while some are not (WR-TRAP-19)."""
+    traps = race.pack.traps
+    whole = sum([trap.copies for trap in traps.values()]) >= race.state.trap_total
+    return tuple(traps) if whole else (*traps, UNTAUGHT)
+
+
 def read_trap(race: Race, value: str) -> str:
     """Read a trap card's id or its type's name.
 
@@ -76,7 +87,7 @@ def read_trap(race: Race, value: str) -> str:
 
     """
     kind = race.pack.names.get(value, value)
-    if kind not in race.pack.traps:
+    if kind not in known_traps(race):
         raise IllegalAnswer("unknown_trap", "WR-APP-04", given=value)
     return kind
 

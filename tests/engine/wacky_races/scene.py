@@ -57,7 +57,9 @@ def pack_with(steps: Mapping[str, list[str]], special: str, effect: str | None) 
             pack["traps"][name]["steps"] = texts
         else:
             pack["powers"][name] = {"name": f"card {name}", "kind": "effect", "steps": texts}
-    if special in pack["specials"]:
+    if effect == "untaught":
+        del pack["specials"][special]
+    elif special in pack["specials"]:
         pack["specials"][special]["steps"] = effect.split(", ") if effect else []
     return pack
 
@@ -205,7 +207,7 @@ def scene(
     to move). `hand` is that player's hand, `hands` those of others; a hand not named holds D F P. `whole_deck`: there are no other cards than those named, and `reshuffled` is
     what chance makes of the pile once they are drawn. `trap_deck`: how many traps are
     left in it; the rest counts as used. `powers`: slots of the players' ready powers, "PAT=14 RUF=1"; whose are not
-    named lie face down. `effect`: steps of the special tile, "forward 1, back 2". `slots`: grid slots that differ from players first, then neutrals.
+    named lie face down. `effect`: steps of the special tile, "forward 1, back 2", or "untaught". `slots`: grid slots that differ from players first, then neutrals.
     """
     seats = players.split()
     header = Header(
