@@ -14,6 +14,7 @@ by hand has changed what is legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from functools import lru_cache
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -179,6 +180,12 @@ def tell(key: str, *, rules: tuple[str, ...], moves: tuple[Move, ...] = (), **ar
     yield Tell(key, args, rules, moves)
 
 
+@lru_cache(maxsize=4096)
+def _option(value: str, weight: int) -> Option:
+    """Return an answer without a label; the same few are offered again and again."""
+    return Option(value, weight=weight)
+
+
 # --- makers of questions ---------------------------------------------------------------------------------------
 
 
@@ -217,7 +224,7 @@ def scan(
             raise refuse_unlisted(value, rules)
         return read(value)
 
-    options = tuple(Option(name) for name in legal)
+    options = tuple([_option(name, 1) for name in legal])
     return Ask(seat=seat, key=key, kind="scan", read=read_name, options=options, rules=rules, **more)
 
 
@@ -287,7 +294,7 @@ def chance(
         ValueError: no lot has a positive number; a rulebook must not ask chance for nothing.
 
     """
-    options = tuple(Option(value, weight=weight) for value, weight in lots.items() if weight > 0)
+    options = tuple([_option(value, weight) for value, weight in lots.items() if weight > 0])
     if not options:
         raise ValueError(f"{key}: nothing to draw from")
 

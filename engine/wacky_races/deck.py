@@ -28,14 +28,9 @@ def unseen(race: Race) -> dict[str, int]:
     state = race.state
     if state.stock is None:
         return dict.fromkeys(KINDS, 1)
-    left: dict[str, int] = {kind: state.stock[kind] for kind in KINDS}  # in this order: lots depend on it
-    kinds = race.pack.kinds
-    for entry in state.discard:
-        left[kinds[entry]] -= 1
-    for hand in state.hands:
-        for entry in hand.cards:
-            left[kinds[entry]] -= 1
-    return left
+    cards = [card for hand in state.hands for card in hand.cards]
+    seen = "".join(map(race.pack.kinds.__getitem__, state.discard + cards))
+    return {kind: state.stock[kind] - seen.count(kind) for kind in KINDS}  # in this order: lots depend on it
 
 
 def read_card(race: Race, value: str) -> str:
@@ -103,7 +98,7 @@ def draw_cards(race: Race, seat: int, number: int, *rules: str) -> Script[None]:
     hand = race.state.hands[seat]
     before = hand.size
     while (missing := before + number - hand.size) > 0:
-        if not (yield from ready_deck(race)):
+        if not race.state.deck and not (yield from ready_deck(race)):
             yield from tell("no_card_left", rules=(*rules, "WR-FILL-06"), seat=seat)
             break
         if race.state.known[seat]:
@@ -124,7 +119,7 @@ def refill(race: Race, seat: int) -> Script[None]:
 
 def kinds_in(race: Race, hand: Hand) -> dict[str, int]:
     """Count the known cards of a hand by kind, in the order D, F, P, A."""
-    kinds = [race.pack.kinds[card] for card in hand.cards]
+    kinds = "".join(map(race.pack.kinds.__getitem__, hand.cards))
     return {kind: kinds.count(kind) for kind in KINDS if kind in kinds}
 
 

@@ -67,7 +67,10 @@ class Race:
 
     def car_of(self, seat: int) -> Car:
         """Return the car of a player."""
-        return next(car for car in self.state.cars if car.seat == seat)
+        for car in self.state.cars:
+            if car.seat == seat:
+                return car
+        raise LookupError(f"seat {seat} has no car in this race")
 
     def racing(self) -> list[Car]:
         """Return the cars that have not finished, in order of their grid slots (WR-END-08)."""

@@ -120,7 +120,10 @@ class RaceState(msgspec.Struct):
     @property
     def deck(self) -> int:
         """How many movement cards the deck has (WR-DECK-01)."""
-        return self.total - len(self.discard) - sum([hand.size for hand in self.hands])
+        left = self.total - len(self.discard)
+        for hand in self.hands:
+            left -= len(hand.cards) + hand.unknown
+        return left
 
     @property
     def trap_deck(self) -> int:

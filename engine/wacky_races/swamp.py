@@ -24,7 +24,6 @@ ANY: Final = 3
 """So many cards of any kinds get a car out (WR-SWAMP-03)."""
 THREE: Final = "three"
 """The answer that three cards will be given up, even if two of them are alike."""
-SWAMP_KEYS: Final = ("swamp_1", "swamp_2", "swamp_3")
 RULES: Final = ("WR-SWAMP-01", "WR-SWAMP-02", "WR-SWAMP-03", "WR-SWAMP-06")
 
 
@@ -71,7 +70,7 @@ def swamp_question(race: Race, turn: Turn) -> Ask[str | None]:
 
     question = scan(
         seat,
-        SWAMP_KEYS[given],
+        f"swamp_{given + 1}",
         legal_payment(race, turn),
         read,
         rules=RULES,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from engine.ask import IllegalAnswer, ask, scan, skippable, tell
+from engine.ask import IllegalAnswer, ask, scan, tell
 from engine.wacky_races.arrivals import arrive, follow
 from engine.wacky_races.dastardly import drive
 from engine.wacky_races.deck import discard, from_hand, kinds_in, refill
@@ -18,6 +18,8 @@ from engine.wacky_races.swamp import can_get_out, legal_payment, pay, stay, swam
 from engine.wacky_races.track import BARE, FINISH, KINDS, PLACES, fits
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.ask import Ask, Script, Value
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import Car
@@ -97,68 +99,78 @@ def legal_kinds(race: Race, turn: Turn) -> tuple[str, ...]:
 
 
 def turn_question(race: Race, turn: Turn) -> Ask[Reply]:
-    """Ask for a card, a power, or the end of card play, whatever may be played now."""
-    at = race.car_of(turn.seat).position
+    """Ask for a card, a power, or the end of card play, whatever may be played now (WR-CARD-01, -04, -07, WR-TURN-05)."""
+    car = race.car_of(turn.seat)
     if turn.paid:
         return swamp_question(race, turn)
-    if not may_play_card(race, turn, at):
-        question: Ask[Any] = power_question(race, turn)
-    else:
-        question = swamp_question(race, turn) if at == race.narrow else card_question(race, turn)
-    powers = options(race, turn)
+    if not may_play_card(race, turn, car.position):
+        return power_question(race, turn, car)
+    if car.position == race.narrow:
+        return with_powers(race, turn, swamp_question(race, turn))
+    rule = ("WR-CARD-01", "WR-CARD-05", "WR-CARD-07")[turn.moves]
+
+    def read(value: str) -> str:
+        card = from_hand(race, turn.seat, value)
+        kind = race.pack.kinds[card]
+        if turn.moves and not fits(race.terrain[car.position], kind):
+            raise _misfit(race, car, kind, rule)
+        return card
+
+    return with_powers(race, turn, card_question(race, turn, car, read, rule))
+
+
+def card_question(race: Race, turn: Turn, car: Car, read: Callable[[str], Reply], rule: str) -> Ask[Reply]:
+    """Ask for card 1, or for card 2 or 3 or the end of card play."""
+    return scan(
+        turn.seat,
+        f"card_{turn.moves + 1}",
+        legal_kinds(race, turn),
+        read,
+        rules=(rule,),
+        args={"racer": car.racer, "place": PLACES[car.position]},
+        secret=race.state.known[turn.seat],
+        optional=turn.moves > 0,
+        resumes=True,
+    )
+
+
+def with_powers(race: Race, turn: Turn, question: Ask[Reply]) -> Ask[Reply]:
+    """Let a power be an answer too, and nothing where the end of card play is one (WR-POW-06)."""
     read_card = question.read
 
     def read(value: Value) -> Reply:
+        if value is None and question.optional:
+            return None
         if isinstance(value, str) and value.startswith(PREFIX):
             return read_power(race, turn, value)
-        answer: Reply = read_card(value)
-        return answer
+        return read_card(value)
 
-    return msgspec.structs.replace(question, options=(*question.options, *powers), read=read)
+    return msgspec.structs.replace(question, options=question.options + options(race, turn), read=read)
 
 
-def power_question(race: Race, turn: Turn) -> Ask[Reply]:
+def power_question(race: Race, turn: Turn, car: Car) -> Ask[Reply]:
     """Ask for a power where no card can be played; the end of card play is an answer (WR-CARD-08, WR-POW-06, -10)."""
-    car = race.car_of(turn.seat)
 
-    def read(value: str) -> str:
+    def read(value: str) -> Reply:
         kind = race.pack.kinds[from_hand(race, turn.seat, value)]
         if turn.moves >= MOST_MOVES:
             raise IllegalAnswer("three_cards_played", "WR-CARD-08")
         raise _misfit(race, car, kind, "WR-CARD-05")
 
     args = {"place": PLACES[car.position]}
-    rules = ("WR-CARD-08", "WR-POW-06")
     secret = race.state.known[turn.seat]
-    return skippable(
-        scan(turn.seat, "power_or_end", (), read, rules=rules, args=args, secret=secret, resumes=True)
-    )
-
-
-def card_question(race: Race, turn: Turn) -> Ask[Reply]:
-    """Ask for card 1, or for card 2 or 3 or the end of card play (WR-CARD-01, -04, -07, WR-TURN-05)."""
-    seat = turn.seat
-    car = race.car_of(seat)
-    rule = ("WR-CARD-01", "WR-CARD-05", "WR-CARD-07")[turn.moves]
-
-    def read(value: str) -> str:
-        card = from_hand(race, seat, value)
-        kind = race.pack.kinds[card]
-        if turn.moves and not fits(race.terrain[car.position], kind):
-            raise _misfit(race, car, kind, rule)
-        return card
-
-    question: Ask[Reply] = scan(
-        seat,
-        f"card_{turn.moves + 1}",
-        legal_kinds(race, turn),
+    question = scan(
+        turn.seat,
+        "power_or_end",
+        (),
         read,
-        rules=(rule,),
-        args={"racer": car.racer, "place": PLACES[car.position]},
-        secret=race.state.known[seat],
+        rules=("WR-CARD-08", "WR-POW-06"),
+        args=args,
+        secret=secret,
+        optional=True,
         resumes=True,
     )
-    return skippable(question) if turn.moves else question
+    return with_powers(race, turn, question)
 
 
 def _misfit(race: Race, car: Car, kind: str, rule: str) -> IllegalAnswer:
