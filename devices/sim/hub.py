@@ -164,14 +164,11 @@ class SimHub:
 
     def _frame(self, chip: Mfrc522, data: bytes) -> bytes:
         self.frames += 1
-        self.local.spend(FRAME_NANOS)
+        self.local.spend(FRAME_NANOS + len(data) * BYTE_NANOS)
         chip.select()
-        answer = bytearray()
-        for byte in data:
-            self.local.spend(BYTE_NANOS)
-            answer.append(chip.shift(byte))
+        answer = bytes(map(chip.shift, data))
         chip.deselect()
-        return bytes(answer)
+        return answer
 
     def _start(self, power: int) -> None:
         if power != self._power:
