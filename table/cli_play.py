@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from table.station import Station
 
 WiringName = Annotated[str, typer.Option(help="A wiring that comes with pitboard, or a file.")]
+PackName = Annotated[
+    str, typer.Option("--pack", "--track", "--lake", help="Which pack; without it the first there is.")
+]
 Lang = Annotated[Language, typer.Option(help="The language of the panels.")]
 Simulate = Annotated[
     bool, typer.Option("--simulate", help="Use simulated wires although there are real ones.")
@@ -65,7 +69,12 @@ def demo(  # noqa: PLR0913 - what there is to show
     *,
     seats: Annotated[int, typer.Option(help="How many players.")] = 3,
     seed: Annotated[int, typer.Option(help="The same seed plays the same match.")] = 1,
-    pack: Annotated[str, typer.Option(help="Which pack; without it the first there is.")] = "",
+    pack: PackName = "",
+    option: Annotated[list[str] | None, typer.Option(help="A setting of the game, KEY=VALUE.")] = None,
+    races: Annotated[int | None, typer.Option(help="How many races, where a match may have several.")] = None,
+    books_only: Annotated[
+        bool, typer.Option("--books-only", help="Let the box keep the books only.")
+    ] = False,
     record: Annotated[Path | None, typer.Option(help="Write the match to this file.")] = None,
     wiring: WiringName = "starter",
     lang: Lang = Language.EN,
@@ -82,9 +91,11 @@ def demo(  # noqa: PLR0913 - what there is to show
             game,
             people,
             pack=printed,
-            options=options_for(printed, {}),
+            options=options_for(
+                printed, _settings(ctx.obj, game, option or [], races, books_only=books_only)
+            ),
             chance={"seed": seed},
-            version=_version(ctx.obj, game),
+            version=ctx.obj.rulebook(game).version,
         )
         evening = Evening(ctx.obj, Library(Path(folder)), Texts(lang))
         evening.begin(header)
@@ -101,8 +112,25 @@ def demo(  # noqa: PLR0913 - what there is to show
         )
 
 
-def _version(games: Games, game: str) -> int:
-    return games.rulebook(game).version
+def _settings(
+    games: Games, game: str, pairs: list[str], races: int | None, *, books_only: bool
+) -> dict[str, Any]:
+    """Read the settings of a game off the command line: values as JSON where they are, else as words."""
+    switches = games.rulebook(game).switches
+    settings: dict[str, Any] = {}
+    for pair in pairs:
+        key, given, value = pair.partition("=")
+        if not given:
+            fail(f"--option {pair}: write KEY=VALUE")
+        try:
+            settings[key] = json.loads(value)
+        except ValueError:
+            settings[key] = value
+    if races is not None:
+        settings[switches.get("races", "races")] = races
+    if books_only:
+        settings[switches.get("level", "level")] = "books"
+    return settings
 
 
 def _draw(board: Board, station: Station) -> None:
@@ -119,7 +147,7 @@ def enrol(  # noqa: PLR0913 - what a table may choose
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(help="Which game; `pitboard games` lists them.")],
     *,
-    pack: Annotated[str, typer.Option(help="Which pack; without it the first there is.")] = "",
+    pack: PackName = "",
     wiring: WiringName = "starter",
     lang: Lang = Language.EN,
     simulate: Simulate = False,
