@@ -142,7 +142,8 @@ class Match(Generic[S]):
     def _note(self, entry: Entry, *, reveals: bool = False) -> None:
         self.record.append(entry)
         self._revealing.append(reveals)
-        self._draws += _is_draw(entry)
+        if type(entry) is Answer and entry.seat == CHANCE:
+            self._draws += 1
 
     def _answer(self, entry: Answer) -> None:
         question = self.question(entry.seat)

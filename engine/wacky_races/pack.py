@@ -120,7 +120,7 @@ class _Top(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
 
 
-class Pack(msgspec.Struct, frozen=True):
+class Pack(msgspec.Struct, frozen=True, eq=False):
     """A checked pack. `kinds` reads a kind letter or a movement card's id; `names` reads every other component id."""
 
     label: str

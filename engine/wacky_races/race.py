@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.wacky_races.pack import SWAMP
@@ -36,7 +37,8 @@ class Race:
 
     def survey(self) -> None:
         """Read the marks off the course (again, after tiles were exchanged)."""
-        self.terrain, self.narrow = survey(self.pack, self.options, self.state.course)
+        wild = self.options.grid_terrain == "wild"
+        self.terrain, self.narrow = survey(self.pack, wild, tuple(self.state.course))
 
     @property
     def over(self) -> bool:
@@ -78,7 +80,10 @@ class Race:
 
     def drives(self, seat: int) -> bool:
         """Whether a player's car is still racing."""
-        return any(car.seat == seat and car.position < FINISH for car in self.state.cars)
+        for car in self.state.cars:
+            if car.seat == seat:
+                return car.position < FINISH
+        return False
 
     def taken(self) -> list[int]:
         """Return the positions of all cars still racing, in order of their grid slots (WR-END-09)."""
@@ -103,9 +108,13 @@ class Race:
         return self.state.starter if car.seat is None else car.seat
 
 
-def survey(pack: Pack, options: Options, course: list[str]) -> tuple[str, int]:
-    """Return the mark of every position from 00 to the last tile laid, and the position of the Swamp (or -1)."""
-    grid = (WILD if options.grid_terrain == "wild" else BARE) * 6
+@lru_cache(maxsize=256)
+def survey(pack: Pack, wild: bool, course: tuple[str, ...]) -> tuple[str, int]:  # noqa: FBT001 - a key of the cache
+    """Return the mark of every position from 00 to the last tile laid, and the position of the Swamp (or -1).
+
+    *wild*: every card matches on the starting board (WR-TRACK-10).
+    """
+    grid = (WILD if wild else BARE) * 6
     tiles = pack.tiles
     marks = [tiles[tile].kind or (WILD if tiles[tile].role == "special" else GAS_MARK) for tile in course]
     narrow = next((FIRST_TILE + i for i, tile in enumerate(course) if tiles[tile].name == SWAMP), -1)

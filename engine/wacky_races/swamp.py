@@ -53,6 +53,11 @@ def leads_out(race: Race, turn: Turn, kind: str, copies: int) -> bool:
     return size >= ANY or kind in turn.paid or (not turn.paid and copies > 1)
 
 
+def may_pay_on(race: Race, turn: Turn) -> bool:
+    """Whether there may be a card that leads on with the payment that was begun."""
+    return bool(race.state.hands[turn.seat].size and legal_payment(race, turn))
+
+
 def swamp_question(race: Race, turn: Turn) -> Ask[str | None]:
     """Ask for the next card given up, or for the end: after none or one of them the car stays (WR-SWAMP-06 to -08)."""
     seat, given = turn.seat, len(turn.paid)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from engine.ask import IllegalAnswer, ask, scan, tell
+from engine.ask import AGAIN, IllegalAnswer, scan, tell
 from engine.wacky_races.arrivals import arrive, follow
 from engine.wacky_races.dastardly import drive
 from engine.wacky_races.deck import discard, from_hand, kinds_in, refill
@@ -14,13 +14,13 @@ from engine.wacky_races.moving import travel
 from engine.wacky_races.powers import PREFIX, cards, exhaust, options, read_power, usable
 from engine.wacky_races.state import Phase, Turn
 from engine.wacky_races.steps import BY_HAND, apply
-from engine.wacky_races.swamp import can_get_out, legal_payment, pay, stay, swamp_question
+from engine.wacky_races.swamp import can_get_out, may_pay_on, pay, stay, swamp_question
 from engine.wacky_races.track import BARE, FINISH, KINDS, PLACES, fits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.ask import Ask, Script, Value
+    from engine.ask import Ask, Option, Script, Value
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import Car
 
@@ -34,8 +34,8 @@ def player_turn(race: Race, turn: Turn) -> Script[None]:
     """Play a turn, or the rest of one: cards, refill, Dastardly (WR-TURN-03, -06)."""
     if turn.stage == "begin":
         yield from begin(race, turn)
-    while turn.stage == "cards" and may_play(race, turn):
-        yield from play(race, turn)
+    while turn.stage == "cards" and (question := turn_question(race, turn)) is not None:
+        yield from play(race, turn, question)
         if race.over:
             return
     if turn.stage != "dastardly":
@@ -60,16 +60,6 @@ def begin(race: Race, turn: Turn) -> Script[None]:
         yield from tell("empty_hand", rules=("WR-CARD-13", "WR-TURN-06"), seat=turn.seat)
     else:
         turn.stage = "cards"
-
-
-def may_play(race: Race, turn: Turn) -> bool:
-    """Whether the player has to be asked for a card or a power (WR-TURN-05, WR-CARD-08, WR-POW-06)."""
-    at = race.car_of(turn.seat).position
-    if at == FINISH:
-        return False
-    if turn.paid:
-        return bool(race.state.hands[turn.seat].size and legal_payment(race, turn))
-    return may_play_card(race, turn, at) or bool(usable(race, turn))
 
 
 def may_play_card(race: Race, turn: Turn, at: int) -> bool:
@@ -98,15 +88,18 @@ def legal_kinds(race: Race, turn: Turn) -> tuple[str, ...]:
     return tuple(kind for kind in kinds if fits(mark, kind))
 
 
-def turn_question(race: Race, turn: Turn) -> Ask[Reply]:
-    """Ask for a card, a power, or the end of card play, whatever may be played now (WR-CARD-01, -04, -07, WR-TURN-05)."""
+def turn_question(race: Race, turn: Turn) -> Ask[Reply] | None:
+    """Ask for a card, a power, or the end of card play; None when nothing can be played (WR-TURN-05, WR-CARD-08)."""
     car = race.car_of(turn.seat)
     if turn.paid:
-        return swamp_question(race, turn)
+        return swamp_question(race, turn) if may_pay_on(race, turn) else None
+    if car.position == FINISH:
+        return None
+    powers = options(race, turn)
     if not may_play_card(race, turn, car.position):
-        return power_question(race, turn, car)
+        return power_question(race, turn, car, powers) if powers else None
     if car.position == race.narrow:
-        return with_powers(race, turn, swamp_question(race, turn))
+        return with_powers(race, turn, swamp_question(race, turn), powers)
     rule = ("WR-CARD-01", "WR-CARD-05", "WR-CARD-07")[turn.moves]
 
     def read(value: str) -> str:
@@ -116,7 +109,7 @@ def turn_question(race: Race, turn: Turn) -> Ask[Reply]:
             raise _misfit(race, car, kind, rule)
         return card
 
-    return with_powers(race, turn, card_question(race, turn, car, read, rule))
+    return with_powers(race, turn, card_question(race, turn, car, read, rule), powers)
 
 
 def card_question(race: Race, turn: Turn, car: Car, read: Callable[[str], Reply], rule: str) -> Ask[Reply]:
@@ -134,7 +127,7 @@ def card_question(race: Race, turn: Turn, car: Car, read: Callable[[str], Reply]
     )
 
 
-def with_powers(race: Race, turn: Turn, question: Ask[Reply]) -> Ask[Reply]:
+def with_powers(race: Race, turn: Turn, question: Ask[Reply], powers: tuple[Option, ...]) -> Ask[Reply]:
     """Let a power be an answer too, and nothing where the end of card play is one (WR-POW-06)."""
     read_card = question.read
 
@@ -145,10 +138,10 @@ def with_powers(race: Race, turn: Turn, question: Ask[Reply]) -> Ask[Reply]:
             return read_power(race, turn, value)
         return read_card(value)
 
-    return msgspec.structs.replace(question, options=question.options + options(race, turn), read=read)
+    return msgspec.structs.replace(question, options=question.options + powers, read=read)
 
 
-def power_question(race: Race, turn: Turn, car: Car) -> Ask[Reply]:
+def power_question(race: Race, turn: Turn, car: Car, powers: tuple[Option, ...]) -> Ask[Reply]:
     """Ask for a power where no card can be played; the end of card play is an answer (WR-CARD-08, WR-POW-06, -10)."""
 
     def read(value: str) -> Reply:
@@ -170,7 +163,7 @@ def power_question(race: Race, turn: Turn, car: Car) -> Ask[Reply]:
         optional=True,
         resumes=True,
     )
-    return with_powers(race, turn, question)
+    return with_powers(race, turn, question, powers)
 
 
 def _misfit(race: Race, car: Car, kind: str, rule: str) -> IllegalAnswer:
@@ -181,9 +174,16 @@ def _misfit(race: Race, car: Car, kind: str, rule: str) -> IllegalAnswer:
     return IllegalAnswer("wrong_terrain", rule, tile=place, kind=kind, needed=mark)
 
 
-def play(race: Race, turn: Turn) -> Script[None]:
-    """Play one card, use a power, or end card play (WR-CARD-02 to -12)."""
-    reply = yield from ask(lambda: turn_question(race, turn))
+def play(race: Race, turn: Turn, question: Ask[Reply]) -> Script[None]:
+    """Play one card, use a power, or end card play (WR-CARD-02 to -12).
+
+    After a correction by hand there may be nothing left that can be played: then card play ends.
+    """
+    reply = yield question
+    while reply is AGAIN:
+        if (again := turn_question(race, turn)) is None:
+            return
+        reply = yield again
     car = race.car_of(turn.seat)
     if reply is None:
         yield from end_cards(race, turn, car)
@@ -191,7 +191,7 @@ def play(race: Race, turn: Turn) -> Script[None]:
         yield from use_power(race, turn, reply)
     elif car.position == race.narrow:
         yield from pay(race, turn, reply)
-        if turn.paid and not may_play(race, turn):
+        if turn.paid and not may_pay_on(race, turn):
             yield from stay(race, turn)
     else:
         yield from play_card(race, turn, car, reply)
