@@ -234,6 +234,7 @@ function show(now) {
   if (!now.notice && $("message").className === "refused") message("");
   $("reader").classList.toggle("refuses", Boolean(now.notice));
   shown = now;
+  document.body.dataset.version = now.version;
 }
 
 for (const part of document.querySelectorAll("[data-word]")) part.textContent = say(part.dataset.word);

@@ -11,6 +11,15 @@ if TYPE_CHECKING:
 PLAIN = -1
 """The look of what has no colour of its own."""
 
+KINDS_OF_LOOK = 12
+"""How many colours the page has for what has none of its own."""
+
+COLOURS = ("black", "blue", "green", "orange", "red", "yellow", "white", "purple")
+"""Pieces that are called by their colour have that colour; its look follows after the others."""
+
+LETTERS = 4
+"""A longer short name gives way to the initials of the name."""
+
 
 class Looks:
     """The looks of one match's components and pieces.
@@ -33,7 +42,7 @@ class Looks:
         self._pieces = sorted(match.rulebook.layout(match.state).pieces)
         equals = [component.short for component in listed]
         self._marks = {
-            short: look
+            short: look % KINDS_OF_LOOK
             for shorts in self._shorts.values()
             if any(equals.count(short) > 1 for short in shorts)
             for look, short in enumerate(shorts)
@@ -44,12 +53,14 @@ class Looks:
         known = self.components[component]
         if known.short in self._pieces:
             return known.short, self.piece(known.short)
-        look = self._marks.get(known.short, PLAIN)
-        return known.short, look
+        letter = known.short if len(known.short) <= LETTERS else initials(self.name(component))
+        return letter, self._marks.get(known.short, PLAIN)
 
     def piece(self, piece: str) -> int:
         """Return a piece's look."""
-        return self._pieces.index(piece)
+        if piece in COLOURS:
+            return KINDS_OF_LOOK + COLOURS.index(piece)
+        return self._pieces.index(piece) % KINDS_OF_LOOK
 
     def mark(self, mark: str) -> int:
         """Return the look of a place with that print."""
@@ -64,3 +75,9 @@ class Looks:
             if name == component
             else name
         )
+
+
+def initials(name: str) -> str:
+    """Return the first letters and the numbers of a name, as many as a card has room for."""
+    words = name.replace("-", " ").split()
+    return "".join(word if word.isdecimal() else word[0].upper() for word in words)[:LETTERS]

@@ -38,7 +38,7 @@ function redraw(target, value, make) {
   if (again) target.querySelector(again)?.focus();
 }
 
-const look = (number) => (number < 0 ? "look-plain" : `look-${number % 12}`);
+const look = (number) => (number < 0 ? "look-plain" : `look-${number}`);
 
 function card(one, asks = true) {
   const bright = asks && one.answers ? ".bright" : "";
@@ -66,7 +66,7 @@ function hand(place, now, say) {
   const drives = seat.piece ? car(seat.piece) : null;
   const name = seat.piece ? el("small", {}, seat.piece.name) : null;
   return el(`div.hand${mine ? ".active" : ""}`, {}, el("h3", {}, drives, el("span", {}, seat.name), name),
-    el("div.fan", {}, ...(cards.length ? cards : [empty(say)])));
+    el(`div.fan${cards.length > 6 ? ".many" : ""}`, {}, ...(cards.length ? cards : [empty(say)])));
 }
 
 function pile(place, now, say) {

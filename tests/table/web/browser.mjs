@@ -67,7 +67,8 @@ async function menu() {
   await until("menu", (s) => s.aside);
 }
 
-const hands = (s) => JSON.stringify(s.places.filter((place) => place.face === "hand").map((place) => place.cards));
+const hands = (s) => JSON.stringify(s.places.filter((place) => place.face === "hand")
+  .map((place) => place.cards.map((card) => card.id)));
 
 async function lobby() {
   await picture("1-lobby");
@@ -131,7 +132,7 @@ async function match() {
       await pause(60);
       continue;
     }
-    await page.waitForFunction((text) => document.getElementById("question").textContent === text, asked.text);
+    await page.waitForFunction((version) => Number(document.body.dataset.version) >= version, s.version);
     if (did.answers === 0) await picture("2-first-question");
     const inHand = asked.seat !== null && s.places.some((place) => place.seat === asked.seat && place.count);
     if (inHand && did.answers > 24 && !did.pictured) {
