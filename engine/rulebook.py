@@ -13,6 +13,7 @@ from engine.ask import IllegalAnswer, Value
 if TYPE_CHECKING:
     from engine.ask import Script
     from engine.layout import Component, Layout
+    from engine.lessons import Lesson
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, Teach
 
@@ -130,6 +131,10 @@ class Rulebook(ABC, Generic[S]):
         """Take a printed value into *state*; raises `IllegalAnswer` for anything out of its range."""
         del state
         raise IllegalAnswer("cannot_teach", name=lesson.component)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Everything that can be taught of the pack, in the order in which it is best taught."""
+        return ()
 
     def reseat(self, state: S, change: Reseat) -> None:
         """Take over a seat's new occupant into *state*."""

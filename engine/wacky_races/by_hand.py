@@ -122,6 +122,8 @@ def _trap(race: Race) -> Script[None]:
     traps = race.state.traps
     if place in traps:
         del traps[place]
+        if race.state.out:
+            race.state.boxed += 1  # there is no trap deck any more (WR-DD-13)
         yield from tell("by_hand_trap_off", rules=RULES, place=place)
     else:
         traps[place] = len(race.state.pools) - 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import TABLE, IllegalAnswer, ask, chance, scan, tell
-from engine.wacky_races.track import FINISH, FIRST_TILE, GAS, PLACES
+from engine.ask import TABLE, IllegalAnswer, ask, chance, choose, scan, tell
+from engine.wacky_races.lessons import note_kind, untaught
+from engine.wacky_races.track import FINISH, FIRST_TILE, GAS, KINDS, PLACES
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
@@ -80,7 +81,8 @@ def legal_tiles(race: Race, at: int) -> tuple[str, ...]:
 def lay_course(race: Race) -> Script[None]:
     """Lay T1 to T19 (WR-SETUP-22, -23, -26, -27)."""
     course = race.state.course
-    rules = ("WR-SETUP-22", "WR-SETUP-23", "WR-SETUP-26", "WR-SETUP-27")
+    if course and untaught(race.pack, course[-1]):
+        yield from laid(race)
     while (at := FIRST_TILE + len(course)) <= FINISH:
         legal = legal_tiles(race, at)
         if race.options.course == "scanned":
@@ -90,9 +92,25 @@ def lay_course(race: Race) -> Script[None]:
         else:
             tile = yield from ask(lambda: tile_lot(race))
         course.append(tile)
-        kind = race.pack.tiles[tile].kind or tile
-        yield from tell("tile_laid", rules=rules, place=PLACES[at], tile=tile, kind=kind)
+        yield from laid(race)
     race.state.stage = "ready"
+
+
+def laid(race: Race) -> Script[None]:
+    """Tell which tile was laid last; what the pack does not know of it is asked and remembered (WR-TEACH-05)."""
+    course = race.state.course
+    tile, place = course[-1], PLACES[FIRST_TILE + len(course) - 1]
+    if untaught(race.pack, tile):
+        kinds: dict[str, str] = {kind: kind for kind in KINDS}
+        rules: tuple[str, ...] = ("WR-COMP-10", "WR-TEACH-05")
+        args = {"place": place}
+        make = lambda: choose(  # noqa: E731 - a question is a maker
+            TABLE, "tile_kind", kinds, rules=rules, labels="kind", args=args, resumes=True
+        )
+        note_kind(race.state, tile, (yield from ask(make)))
+    rules = ("WR-SETUP-22", "WR-SETUP-23", "WR-SETUP-26", "WR-SETUP-27")
+    kind = race.pack.tiles[tile].kind or tile
+    yield from tell("tile_laid", rules=rules, place=place, tile=tile, kind=kind)
 
 
 def tile_question(race: Race) -> Ask[str]:

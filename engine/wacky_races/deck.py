@@ -40,6 +40,8 @@ def read_card(race: Race, value: str) -> str:
         IllegalAnswer: no such card (WR-APP-04), or a card that lies on the discard pile (WR-APP-03).
 
     """
+    if value in race.pack.blank:
+        raise IllegalAnswer("untaught_card", "WR-APP-04", "WR-TEACH-05", given=value)
     if value not in race.pack.kinds:
         raise IllegalAnswer("unknown_card", "WR-APP-04", given=value)
     if len(value) > 1 and value in race.state.discard:

@@ -72,5 +72,6 @@ def components(pack: Pack) -> tuple[Component, ...]:
     cards = [(card, kind) for card, kind in pack.kinds.items() if len(card) > 1]
     kinds = {f"racer-{key}": "racer" for key in pack.racers} | {f"tile-{key}": "tile" for key in pack.tiles}
     kinds |= {key: POWER for key in pack.names if key.startswith("power-")}
+    cards += [(card, "") for card in pack.blank]
     named = [Component(key, kinds.get(key, TRAP), short) for key, short in pack.names.items()]
     return (*(Component(card, MOVEMENT, kind) for card, kind in cards), *named)

@@ -19,6 +19,12 @@ SWAMP = "Swamp"
 CROSSING = "Railroad Crossing"
 SLOTS = (1, 2, 3, 4)
 """The places of a Racer's special power cards (WR-POW-01)."""
+CARDS = 64
+TRAP_CARDS = 16
+UNTAUGHT = "untaught"
+"""The type of the trap cards nobody has taught: the table reads them and enters what they do (WR-TRAP-19)."""
+PARTLY_KNOWN = ("Crossroads", "ACME Laboratory")
+"""The special tiles whose effects are read off them (WR-SPEC-05, -06)."""
 SPECIAL_NAMES = (SWAMP, "Crossroads", CROSSING, "ACME Laboratory")
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 Verb = Literal[
@@ -117,11 +123,16 @@ class _Top(msgspec.Struct, frozen=True):
     name: str
     label: str = ""
     practice: bool = False
+    untaught: bool = False
     options: dict[str, Any] = {}
 
 
 class Pack(msgspec.Struct, frozen=True, eq=False):
-    """A checked pack. `kinds` reads a kind letter or a movement card's id; `names` reads every other component id."""
+    """A checked pack. `kinds` reads a kind letter or a movement card's id; `names` reads every other component id.
+
+    `untaught`: some of it may be missing; then `blank` are the movement cards whose kind nobody has taught, and the
+    trap cards nobody knows are of the type `UNTAUGHT`. `source` are the tables it was read from.
+    """
 
     label: str
     practice: bool
@@ -134,6 +145,9 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
     specials: dict[str, tuple[Step, ...]]
     powers: dict[str, tuple[Power, ...]]
     names: dict[str, str]
+    untaught: bool
+    blank: tuple[str, ...]
+    source: dict[str, Any]
 
 
 def read_step(text: str) -> Step:
@@ -187,10 +201,13 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
     }
     powers = _powers(data, racers, traps)
     cards, counts = _cards(data)
-    _check_tiles(tiles)
-    _check_totals(racers, traps)
+    _check_tiles(tiles, untaught=top.untaught)
+    _check_totals(racers, traps, untaught=top.untaught)
     names = {f"racer-{key}": key for key in racers} | {f"tile-{key}": key for key in tiles}
-    names |= {f"trap-{key}-{copy}": key for key, trap in traps.items() for copy in range(1, trap.copies + 1)}
+    names |= _trap_cards(data, traps, untaught=top.untaught)
+    unknown = TRAP_CARDS - sum(trap.copies for trap in traps.values())
+    if unknown:
+        traps[UNTAUGHT] = TrapType(UNTAUGHT, unknown, (Step("by_hand"),))
     names |= {card: card for card in (f"power-{racer}-{slot}" for racer in racers for slot in SLOTS)}
     return Pack(
         label=top.label or top.name,
@@ -204,10 +221,15 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         specials=specials,
         powers=powers,
         names=names,
+        untaught=top.untaught,
+        blank=_blank(cards) if top.untaught and "movement" not in data else (),
+        source=dict(data),
     )
 
 
-_TABLES = ("racers", "movement", "movement_cards", "tiles", "traps", "specials", "powers", "cancels")
+_TABLES = (
+    "racers", "movement", "movement_cards", "tiles", "traps", "trap_cards", "specials", "powers", "cancels",
+)  # fmt: skip
 
 
 def _convert(value: Any, kind: type[T], where: str) -> T:
@@ -282,10 +304,33 @@ def _cards(data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, int]]:
     return cards, {kind: sum(card == kind for card in cards.values()) for kind in KINDS}
 
 
-def _check_tiles(tiles: Mapping[str, Tile]) -> None:
+def _blank(cards: Mapping[str, str]) -> tuple[str, ...]:
+    """Return ids for the movement cards that are not taught, so that there are 64 in all (WR-COMP-03)."""
+    names = (f"movement-{number:02}" for number in range(1, CARDS + 1))
+    return tuple(name for name in names if name not in cards)[: CARDS - len(cards)]
+
+
+def _trap_cards(data: Mapping[str, Any], traps: Mapping[str, TrapType], *, untaught: bool) -> dict[str, str]:
+    """Return the type of every trap card by id; "" where nobody has taught it."""
+    given = _convert(data.get("trap_cards", {}), dict[str, str], "pack table trap_cards")
+    if wrong := sorted(set(given.values()) - set(traps)):
+        raise SetupError(f"{GAME}: pack table trap_cards: no trap type {wrong[0]!r}")
+    if not untaught:
+        return {
+            f"trap-{key}-{copy}": key for key, trap in traps.items() for copy in range(1, trap.copies + 1)
+        }
+    cards = [f"trap-{number:02}" for number in range(1, TRAP_CARDS + 1)]
+    if strange := sorted(set(given) - set(cards)):
+        raise SetupError(
+            f"{GAME}: pack table trap_cards: no card {strange[0]!r}; they are {cards[0]} to {cards[-1]}"
+        )
+    return {card: given.get(card, "") for card in cards}
+
+
+def _check_tiles(tiles: Mapping[str, Tile], *, untaught: bool) -> None:
     """Check that a whole course can be laid (WR-COMP-09, -11, -12)."""
     for key, tile in tiles.items():
-        normal = tile.half is not None and tile.kind is not None and tile.role is None
+        normal = tile.half is not None and (tile.kind is not None or untaught) and tile.role is None
         if not normal and (tile.role is None or tile.half is not None or tile.kind is not None):
             raise SetupError(f"{GAME}: pack table tiles.{key}: give it either half and kind, or a role")
         if tile.role == "special" and tile.name not in SPECIAL_NAMES:
@@ -304,12 +349,12 @@ def _check_tiles(tiles: Mapping[str, Tile]) -> None:
         raise SetupError(f"{GAME}: pack table tiles: special tiles {specials}; each once and at least one")
 
 
-def _check_totals(racers: Mapping[str, Racer], traps: Mapping[str, TrapType]) -> None:
+def _check_totals(racers: Mapping[str, Racer], traps: Mapping[str, TrapType], *, untaught: bool) -> None:
     """Check the number of Racers and of trap cards (WR-COMP-01, WR-COMP-05)."""
     if len(racers) != 10 or "DD" in racers:
         raise SetupError(
             f"{GAME}: pack table racers: {len(racers)} Racers; the game has 10, DD not among them"
         )
     copies = sum(trap.copies for trap in traps.values())
-    if traps and copies != 16:
-        raise SetupError(f"{GAME}: pack table traps: {copies} trap cards in all; the game has 16")
+    if copies > TRAP_CARDS or (0 < copies < TRAP_CARDS and not untaught):
+        raise SetupError(f"{GAME}: pack table traps: {copies} trap cards in all; the game has {TRAP_CARDS}")

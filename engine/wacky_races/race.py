@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.wacky_races.lessons import learned
 from engine.wacky_races.pack import SWAMP
 from engine.wacky_races.track import BARE, FINISH, FIRST_TILE, GAS, GAS_MARK, LAST_TILE, WILD
 
@@ -24,13 +25,15 @@ class Race:
     effect is being resolved (WR-SPEC-04).
     """
 
-    pack: Pack
+    base: Pack
     options: Options
     state: RaceState
     terrain: str = ""
     narrow: int = -1
     stamps: dict[str, int] = field(default_factory=dict)
     entered: list[str] = field(default_factory=list)
+    book: Pack | None = None
+    taught: int = 0
 
     def __post_init__(self) -> None:
         self.survey()
@@ -39,6 +42,16 @@ class Race:
         """Read the marks off the course (again, after tiles were exchanged)."""
         wild = self.options.grid_terrain == "wild"
         self.terrain, self.narrow = survey(self.pack, wild, tuple(self.state.course))
+
+    @property
+    def pack(self) -> Pack:
+        """The match's pack with what was taught since; looked up anew, for it may have grown during a question."""
+        number = len(self.state.taught)
+        if not number:
+            return self.base
+        if self.book is None or number != self.taught:
+            self.book, self.taught = learned(self.base, self.state.taught), number
+        return self.book
 
     @property
     def over(self) -> bool:

@@ -13,6 +13,7 @@ from engine.wacky_races import (
     course,
     deck,
     layout,
+    lessons,
     neutrals,
     pilots,
     places,
@@ -22,7 +23,7 @@ from engine.wacky_races import (
     views,
 )
 from engine.wacky_races.options import options_of
-from engine.wacky_races.pack import GAME, read_pack
+from engine.wacky_races.pack import GAME, UNTAUGHT, read_pack
 from engine.wacky_races.race import Race
 from engine.wacky_races.state import RaceState
 
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
 
     from engine.ask import Script
     from engine.layout import Component, Layout
+    from engine.lessons import Lesson
     from engine.pilots import Pilot
-    from engine.record import Correct, Header, Reseat
+    from engine.record import Correct, Header, Reseat, Teach
     from engine.rulebook import Result, Standing
 
 SETUP: Mapping[str, Callable[[Race], Script[None]]] = {
@@ -74,8 +76,16 @@ class WackyRaces(Rulebook[RaceState]):
         unknown = sorted(set(self.options.special_pool or ()) - specials)
         if unknown:
             raise SetupError(f"{GAME}: option: special_pool: {unknown[0]!r} is none of {sorted(specials)}")
-        if not self.pack.traps and self.options.trap_deck == "virtual":
-            raise SetupError(f"{GAME}: pack: a virtual trap deck needs taught trap types (WR-DECK-03)")
+        if self.options.trap_deck == "virtual" and UNTAUGHT in self.pack.traps:
+            raise SetupError(
+                f"{GAME}: a virtual trap deck needs taught trap types for all 16 cards (WR-DECK-03)"
+            )
+        if self.options.course == "dealt" and any(
+            lessons.untaught(self.pack, tile) for tile in self.pack.tiles
+        ):
+            raise SetupError(
+                f"{GAME}: a dealt course needs a pack with the kinds of all 16 tiles (WR-COMP-10)"
+            )
 
     def stock(self) -> dict[str, int]:
         """Return the number of movement cards of each kind; empty where nobody knows it."""
@@ -155,6 +165,14 @@ class WackyRaces(Rulebook[RaceState]):
     def reseat(self, state: RaceState, change: Reseat) -> None:
         """Note whether the new occupant's cards are known; a hand that no longer is is forgotten."""
         absent.reseat(self.race(state), change.seat, change.info)
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Return everything that can be taught of the pack (2.1)."""
+        return lessons.lessons(self.pack)
+
+    def teach(self, state: RaceState, lesson: Teach) -> None:
+        """Take a printed value into the running match (WR-TEACH-05, -06)."""
+        lessons.teach(self.race(state).pack, state, lesson)
 
     def stand_in(self) -> str | None:
         """Return who goes on for a player who leaves (WR-APP-10)."""

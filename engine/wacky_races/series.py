@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.wacky_races.state import RaceState
 
 PLACES = range(1, 7)
-KEPT = {"racers", "known", "away", "race", "placed", "points", "champions"}
+KEPT = {"racers", "known", "away", "race", "placed", "points", "champions", "taught"}
 """What of the state outlives a race."""
 
 
@@ -35,7 +35,7 @@ def after_race(race: Race) -> Script[None]:
         yield from crown(race)
         return
     rules = ("WR-CHAMP-02", "WR-CHAMP-08")
-    ways = {"yes": True, "stop": False}
+    ways = {"next_race": True, "stop": False}
     make = lambda: choose(TABLE, "next_race", ways, rules=rules, labels="next_race", resumes=True)  # noqa: E731
     if (yield from ask(make)):
         yield from next_race(race)
@@ -67,7 +67,7 @@ def score(race: Race) -> Script[None]:
 def places_of_players(race: Race) -> list[int]:
     """Return the place that counts by seat, 0 without one; neutrals hold theirs or are passed over (WR-CHAMP-05)."""
     found = [0] * len(race.state.racers)
-    for row in places.standings(race.state):
+    for row in places.standings(race.state, race.options.places):
         if row.seat is not None:
             found[row.seat] = row.place
     if race.options.neutrals_score == "skip":

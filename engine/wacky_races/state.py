@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -84,6 +84,7 @@ class RaceState(msgspec.Struct):
 
     `began` counts the players who began this race (WR-APP-12), `race` the races of a championship from 1 on; `placed`
     and `points` hold places and points of every finished race by seat (0: none), `champions` the seats that won it.
+    `taught` are printed values by component that the table has entered during the match (WR-TEACH-05).
     """
 
     racers: list[str]
@@ -116,6 +117,7 @@ class RaceState(msgspec.Struct):
     placed: list[list[int]] = []
     points: list[list[int]] = []
     champions: list[int] = []
+    taught: dict[str, Any] = {}
 
     @property
     def deck(self) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, ask, chance, scan, tell
 from engine.wacky_races.powers import cancel
-from engine.wacky_races.steps import BY_HAND, apply
+from engine.wacky_races.steps import apply
 from engine.wacky_races.track import PLACES
 
 if TYPE_CHECKING:
@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import Car
     from engine.wacky_races.steps import Arrival
-
-
-UNTAUGHT: Final = "untaught"
-"""The type of a trap card that nobody has taught; it is resolved by hand."""
 
 
 def spring(race: Race, car: Car) -> Script[list[Arrival]]:
@@ -31,8 +27,7 @@ def spring(race: Race, car: Car) -> Script[list[Arrival]]:
         why = ("WR-TRAP-03", "WR-TRAP-04", "WR-TRAP-05", "WR-POW-03", "WR-POW-09")
         yield from tell("trap_cancelled", rules=why, seat=car.seat, trap=kind, power=card.label)
         return []
-    trap = race.pack.traps.get(kind)
-    arrivals = yield from apply(race, car, (BY_HAND,) if trap is None else trap.steps)
+    arrivals = yield from apply(race, car, race.pack.traps[kind].steps)
     if not race.over:
         yield from stop(race, car)
     return arrivals
@@ -57,7 +52,7 @@ def reveal(race: Race, car: Car) -> Script[str]:
         return scan(
             TABLE,
             "trap_type",
-            known_traps(race),
+            tuple(race.pack.traps),
             partial(read_trap, race),
             rules=rules,
             args=args,
@@ -72,13 +67,6 @@ def reveal(race: Race, car: Car) -> Script[str]:
     return kind
 
 
-def known_traps(race: Race) -> tuple[str, ...]:
-    """Return the types a trap card may be of: the taught ones, and "untaught" while some are not (WR-TRAP-19)."""
-    traps = race.pack.traps
-    whole = sum([trap.copies for trap in traps.values()]) >= race.state.trap_total
-    return tuple(traps) if whole else (*traps, UNTAUGHT)
-
-
 def read_trap(race: Race, value: str) -> str:
     """Read a trap card's id or its type's name.
 
@@ -87,7 +75,9 @@ def read_trap(race: Race, value: str) -> str:
 
     """
     kind = race.pack.names.get(value, value)
-    if kind not in known_traps(race):
+    if not kind:
+        raise IllegalAnswer("untaught_trap", "WR-APP-04", "WR-TEACH-05", given=value)
+    if kind not in race.pack.traps:
         raise IllegalAnswer("unknown_trap", "WR-APP-04", given=value)
     return kind
 

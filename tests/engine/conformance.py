@@ -212,12 +212,13 @@ def check_pilots_finish(case: Case, seed: int, level: str) -> None:
     """Pilots and chance alone come to an end, with time passing when only the clock is awaited."""
     match = case.match()
     pilots = {seat: match.rulebook.pilot(level) for seat in range(len(case.header.seats))}
+    rng = Random(seed)
     for _ in range(case.limit):
         settle(match, pilots, lots(seed))
         if match.over:
             break
         question = next(q for q in match.open if not isinstance(q.seat, int))
-        match.answer(question.seat, random_answer(question, Random(seed).randrange))
+        match.answer(question.seat, random_answer(question, rng.randrange))
     assert match.over
     assert match.result is not None
 

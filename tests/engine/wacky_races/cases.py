@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.record import Correct, Reseat, SeatInfo
+from engine.record import Correct, Header, Reseat, SeatInfo, Teach
 from engine.wacky_races.rulebook import WackyRaces
 from tests.engine.conformance import Case
 from tests.engine.wacky_races.kit import header
+from tests.engine.wacky_races.scene import published
 
 if TYPE_CHECKING:
     from engine.pilots import Draw
@@ -52,9 +53,34 @@ REAL: dict[str, Any] = {"movement_deck": "physical", "trap_deck": "physical", "c
 
 SERIES: dict[str, Any] = {"champ_races": 2, "champ_texts": ["", "Keep to the left"], "absent_seat": "neutral"}
 
+
+def any_hands(state: RaceState, seat: int | None, draw: Draw) -> None:
+    """Give every other player other cards; nobody knows how many there are of a kind."""
+    for other, hand in enumerate(state.hands):
+        if other != seat:
+            hand.cards = [KINDS[draw(4)] for _ in hand.cards]
+
+
+def own_copy(name: str, **options: Any) -> Case:
+    """A table with a copy of the published game, of which nothing is taught."""
+    head = Header(
+        "wacky_races", (SeatInfo("Ana"), SeatInfo("Bea"), SeatInfo("Cai")), pack=published(), options=options
+    )
+    return Case(f"Wacky Races, {name}", WackyRaces, head, any_hands, (*CORRECTIONS, *LESSONS))
+
+
+LESSONS: tuple[Any, ...] = (
+    Teach("movement-05", "D"),
+    Teach("movement-05", "F"),
+    Teach("type-t01", {"name": "Puddle", "copies": 3, "steps": ["back 2"]}),
+    Teach("tile-crossroads", {"steps": ["forward 1"]}),
+    Teach("power-PAT-2", {"name": "Horn", "kind": "effect", "steps": ["forward 1"]}),
+)
+
 CASES = [
     case("all virtual, 3 seats", 3),
     case("real cards, 2 seats", 2, starting_player="last_driver", neutral_tie="random", **REAL),
     case("real cards and pilots, 6 seats", 6, pilots=True, racer_choice="clockwise", **REAL),
+    own_copy("an untaught copy, 3 seats"),
     case("a championship of two races, 4 seats", 4, next_start="last_placed", **SERIES),
 ]

@@ -41,6 +41,13 @@ def practice() -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
+@cache
+def published() -> dict[str, Any]:
+    """The tables of the pack for the published game, which holds no printed value."""
+    path = files("config") / "packs" / "wacky_races" / "published.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
 def pairs(text: str) -> dict[str, str]:
     """Read "PAT=T2 ANT=T3"."""
     return dict(entry.split("=") for entry in text.split())

@@ -168,7 +168,7 @@ def test_a_pilot_goes_on_and_gives_the_seat_back() -> None:
 def test_who_left_is_not_in_the_next_race_and_who_is_back_is() -> None:
     cars = "PAT=T18 RED=T17 RUF=T15 SLA=T15 ANT=T12 PEN=T9"
     series = {"champ_races": 3, "champ_points": [10, 6, 4, 3, 2, 1], "absent_seat": "neutral"}
-    on = leave(scene(cars, options=series), "ANT").answer("D", True, "yes")
+    on = leave(scene(cars, options=series), "ANT").answer("D", True, "next_race")
     assert on.state.points == [[10, 4, 0]]
     while on.state.turn is None:
         on.answer(on.question.options[0].value)

@@ -74,10 +74,25 @@ def test_o43_neutrals_can_be_passed_over() -> None:
     assert scored(on) == {"PAT": (1, 10), "RUF": (2, 6), "ANT": (3, 4)}
 
 
+@pytest.mark.rule("WR-CHAMP-06", "WR-END-05")
+def test_o40_only_the_winner_scores_where_only_the_winner_is_placed() -> None:
+    on = last_move(options={"places": "winner_only"}).answer(True)
+    assert scored(on) == {"PAT": (1, 10), "RUF": (0, 0), "ANT": (0, 0)}
+    assert [tell.args["seat"] for tell in told(on, "race_unplaced")] == [1, 2]
+    on.answer("next_race")
+    assert on.state.starter == 1
+
+
+@pytest.mark.rule("WR-CHAMP-06", "WR-CHAMP-09")
+def test_among_unplaced_players_the_one_last_in_turn_order_starts() -> None:
+    on = last_move(options={"places": "winner_only", "next_start": "last_placed"}).answer(True, "next_race")
+    assert on.state.racers[on.state.starter] == "ANT"
+
+
 @pytest.mark.rule("WR-CHAMP-09")
 @pytest.mark.parametrize(("value", "racer"), [("rotate", "RUF"), ("last_placed", "ANT")])
 def test_o44_who_starts_the_next_race(value: str, racer: str) -> None:
-    on = last_move(options={"next_start": value}).answer(True, "yes")
+    on = last_move(options={"next_start": value}).answer(True, "next_race")
     assert on.state.racers[on.state.starter] == racer
     assert told(on, "starting_player")[-1].rules[0] == "WR-CHAMP-09"
 
@@ -85,13 +100,13 @@ def test_o44_who_starts_the_next_race(value: str, racer: str) -> None:
 @pytest.mark.rule("WR-CHAMP-09")
 def test_of_level_last_players_the_one_later_in_turn_order_starts() -> None:
     cars = "PAT=T18 RED=T17 RUF=T9 SLA=T15 ANT=T9 PEN=T10"
-    on = last_move(cars, options={"next_start": "last_placed"}).answer(True, "yes")
+    on = last_move(cars, options={"next_start": "last_placed"}).answer(True, "next_race")
     assert on.state.racers[on.state.starter] == "ANT"
 
 
 @pytest.mark.rule("WR-CHAMP-09")
 def test_the_table_may_say_again_who_drove_last() -> None:
-    on = last_move(options={"next_start": "last_driver"}).answer(True, "yes")
+    on = last_move(options={"next_start": "last_driver"}).answer(True, "next_race")
     assert (on.question.seat, on.question.key, on.state.stage) == (TABLE, "last_driver", "starter")
     on.answer("2")
     assert on.state.racers[on.state.starter] == "ANT"
@@ -122,7 +137,7 @@ def second_race(**options: Any) -> Match[RaceState]:
             settle(match, pilots, draws(5))
         else:
             yes = question.key == "next_race"
-            match.answer(question.seat, "yes" if yes else any_legal(question, lot.randrange))
+            match.answer(question.seat, "next_race" if yes else any_legal(question, lot.randrange))
     return match
 
 
@@ -163,7 +178,7 @@ def test_everything_goes_back_to_the_box_between_two_races() -> None:
 @pytest.mark.rule("WR-CHAMP-02")
 def test_the_table_may_stop_after_any_race() -> None:
     on = last_move(races=12).answer(True)
-    assert [option.value for option in on.question.options] == ["yes", "stop"]
+    assert [option.value for option in on.question.options] == ["next_race", "stop"]
     on.answer("stop")
     assert on.match.over
     assert on.tell("champion").args == {"seat": 0, "total": 10}
