@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.ask import Ask, Script, Seat, ask, confirm, first, tell, together
+from engine.ask import Ask, IllegalAnswer, Script, Seat, ask, choose, confirm, first, scan, tell, together
 from engine.layout import Component, Layout, Spot
 from engine.match import Match
 from engine.pilots import AnyLegal
@@ -23,6 +23,8 @@ from tests.engine.tiny import LanternWalk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    import pytest
 
     from engine.pilots import Pilot
     from table.screen import Screen
@@ -49,6 +51,13 @@ def tiny(people: int = 2, pilots: int = 0, *, seed: int = 1, now: int = 0, **opt
 def station(desk: Desk, *seated: int, now: int = 0) -> Station:
     """A station for some seats (without any: for all), in English."""
     return Station(desk, Texts("en"), seated or tuple(range(len(desk.names))), now)
+
+
+def one_pack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the lobby find the practice pack of Wacky Races and no other, whatever comes with the program."""
+    monkeypatch.setattr(
+        "table.evening.pack_names", lambda game: ["practice"] if game == "wacky_races" else []
+    )
 
 
 def state_of(desk: Desk) -> bytes:
@@ -187,3 +196,25 @@ def press(at: Station, *keys: Key, now: int = 0) -> Screen:
     for key in keys:
         at.press(key, now)
     return at.screen()
+
+
+# --- questions -------------------------------------------------------------------------------------------------
+
+RULES = ("XX-1",)
+
+
+def card(seat: Seat = 0, legal: tuple[str, ...] = ("D", "F"), **more: Any) -> Ask[str]:
+    """A question for a card, by id or short name; card-F-2 is refused with a reason."""
+
+    def read(value: str) -> str:
+        if value == "card-F-2":
+            raise IllegalAnswer("out_of_range", "XX-2", low=1, high=3, given=9)
+        if value not in (*legal, "card-D-1", "card-D-2", "card-F-1"):
+            raise IllegalAnswer("not_an_option", "XX-1", given=value)
+        return value
+
+    return scan(seat, "play_a_card", legal, read, rules=RULES, **more)
+
+
+def colour(seat: Seat = 0, **more: Any) -> Ask[str]:
+    return choose(seat, "which_colour", {"red": "red", "blue": "blue", "D": "D"}, rules=RULES, **more)

@@ -3,40 +3,34 @@
 from __future__ import annotations
 
 import errno
-import threading
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-import anyio.lowlevel
 import pytest
 
 from devices.sim.board import Board
 from engine.record import Header
-from table.box import Box, Post
 from table.draw import draw
-from table.evening import Evening
-from table.host import PATIENCE_US, Host
 from table.library import Library
 from table.match_file import read
 from table.notice import Notice
 from table.screen import Screen
 from table.settings import read_wiring
-from table.station import Station
-from table.texts import Texts
-from tests.table.box_kit import UIDS
 from tests.table.faulty_disk import FaultyDisk
-from tests.table.table_kit import FIRST, FOLDER, seats
-from tests.table.test_evening import Shelf
+from tests.table.host_kit import Night, SlowDisk, on_disk
+from tests.table.table_kit import FIRST, one_pack, seats
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from PIL.Image import Image
-
-    from table.notify import Notifier
 
 pytestmark = pytest.mark.anyio
 TURN_US = 20_000
+
+
+@pytest.fixture(autouse=True)
+def _one_pack(monkeypatch: pytest.MonkeyPatch) -> None:
+    one_pack(monkeypatch)
 
 
 @pytest.fixture
@@ -44,92 +38,10 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-class Manager:
-    """A service manager that keeps what it was told."""
-
-    def __init__(self) -> None:
-        self.words: list[str] = []
-        self.fed: list[int] = []
-
-    def ready(self) -> None:
-        self.words.append("ready")
-
-    def stopping(self) -> None:
-        self.words.append("stopping")
-
-    def feed(self, now: int) -> None:
-        self.fed.append(now)
-
-
-class Night:
-    """A host with everything around it. A script acts between the turns of the loop; when it ends, the host stops."""
-
-    def __init__(self, board: Board, disk: FaultyDisk | None = None, *, panels_block: bool = False) -> None:
-        self.board = board
-        self.disk = disk or FaultyDisk()
-        self.manager = Manager()
-        self.evening = Evening(Shelf(), Library(FOLDER, self.disk), Texts("en"))
-        self.station = Station(self.evening.desk, self.evening.texts, ())
-        by_uid = {uid: card for card, uid in UIDS.items()}
-        self.box = Box(board.rig(), [Post(self.station)], by_uid.get)
-        self.host = Host(
-            self.box,
-            self.evening,
-            cast("Notifier", self.manager),
-            panels_block=panels_block,
-            sleep=self.sleep,
-        )
-        self.turns = 0
-        self.script: Iterator[None] = iter(())
-
-    async def sleep(self, seconds: float) -> None:
-        """Let virtual time pass and the script act, and the loop's other tasks run."""
-        self.turns += 1
-        assert self.turns < 20_000, "the script never comes to its end"
-        self.board.clock.spend(round(seconds * 1_000_000_000))
-        if next(self.script, self) is self:
-            self.host.stop()
-        await anyio.lowlevel.checkpoint()
-
-    async def play(self, script: Callable[[Night], Iterator[None]]) -> None:
-        self.script = script(self)
-        await self.host.run()
-
-    # --- what scripts do ----------------------------------------------------------------------------------------
-
-    def begin(self, people: int = 2) -> None:
-        """Sit down to a new match of the tiny game."""
-        self.evening.begin(Header("lantern_walk", seats(people), chance={"seed": 1}))
-
-    def press(self, *keys: str) -> Iterator[None]:
-        for key in keys:
-            self.board.press(key)
-            yield from self.wait(8)
-
-    def wait(self, turns: int) -> Iterator[None]:
-        for _ in range(turns):
-            yield
-
-    def until(self, what: Callable[[], bool], turns: int = 3000) -> Iterator[None]:
-        for _ in range(turns):
-            if what():
-                return
-            yield
-        raise AssertionError(f"it never came to that; the panel says {self.words()}")
-
-    def words(self) -> str:
-        return " / ".join(self.station.screen().words())
-
-
 @pytest.fixture
 def board() -> Iterator[Board]:
     with Board(read_wiring("starter")) as open_board:
         yield open_board
-
-
-def on_disk(disk: FaultyDisk) -> int:
-    """How many answers of the first match are safe on the medium."""
-    return len(read(bytes(disk.safe[FIRST].safe), FIRST.name).record)
 
 
 # --- a whole evening --------------------------------------------------------------------------------------------
@@ -221,22 +133,6 @@ async def test_what_cannot_be_begun_is_said_in_the_lobby(board: Board) -> None:
 # --- saving -----------------------------------------------------------------------------------------------------
 
 
-class SlowDisk(FaultyDisk):
-    """A disk that takes its time when it is told to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.free = threading.Event()
-        self.free.set()
-        self.waiting = 0
-
-    def step(self) -> None:
-        self.waiting += 1
-        assert self.free.wait(20), "the test never let the disk go on"
-        self.waiting -= 1
-        super().step()
-
-
 async def test_the_loop_goes_on_while_the_disk_takes_its_time(board: Board) -> None:
     disk = SlowDisk()
     night = Night(board, disk)
@@ -320,117 +216,6 @@ async def test_a_stopped_box_says_that_it_may_be_unplugged(board: Board) -> None
     await night.play(lambda night: night.wait(5))
     expected = draw(Screen("pitboard", title="You may unplug it now"))
     assert board.oleds["console"].picture().tobytes() == expected.tobytes()
-
-
-# --- panels -----------------------------------------------------------------------------------------------------
-
-
-class SlowPanel:
-    """A panel that keeps in which thread it was served, and waits as long as it is told to."""
-
-    name, width, height = "console", 128, 64
-
-    def __init__(self) -> None:
-        self.free = threading.Event()
-        self.free.set()
-        self.inside = self.most = 0
-        self.threads: set[int] = set()
-        self.last: Image | None = None
-
-    def show(self, picture: Image) -> bool:
-        self.inside += 1
-        self.most = max(self.most, self.inside)
-        self.threads.add(threading.get_ident())
-        assert self.free.wait(20), "the test never let the panel go on"
-        self.last = picture
-        self.inside -= 1
-        return True
-
-    def close(self) -> None:
-        pass
-
-
-def with_panel(night: Night) -> SlowPanel:
-    panel = SlowPanel()
-    night.box.rig.panels["console"].close()
-    night.box.rig.panels["console"] = cast("Any", panel)
-    return panel
-
-
-@pytest.mark.report("A13", "E07")
-async def test_a_slow_panel_delays_neither_cards_nor_keys(board: Board) -> None:
-    """A13, E07: a flush takes long; taps and presses are taken meanwhile, and the last state is shown in the end."""
-    night = Night(board, panels_block=True)
-    panel = with_panel(night)
-    night.begin()
-
-    def script(night: Night) -> Iterator[None]:
-        yield from night.until(lambda: panel.last is not None)
-        panel.free.clear()
-        yield from night.press("confirm", "next", "confirm")
-        yield from night.until(lambda: len(night.evening.desk.match.record) == 1)
-        yield from night.press("confirm", "next", "confirm")
-        yield from night.until(lambda: len(night.evening.desk.match.record) > 1)
-        panel.free.set()
-        picture = draw(night.station.screen()).tobytes()
-        yield from night.until(lambda: panel.last is not None and panel.last.tobytes() == picture)
-
-    await night.play(script)
-    assert panel.most == 1
-
-
-async def test_real_panels_are_served_outside_the_loops_thread(board: Board) -> None:
-    night = Night(board, panels_block=True)
-    panel = with_panel(night)
-    served: set[int] = set()
-
-    def script(night: Night) -> Iterator[None]:
-        yield from night.until(lambda: panel.last is not None)
-        served.update(panel.threads)
-
-    await night.play(script)
-    assert threading.get_ident() not in served
-    assert served
-
-
-# --- the watchdog -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.report("F05")
-async def test_the_watchdog_is_fed_by_every_turn_of_the_loop(board: Board) -> None:
-    """F05: fed only when the input and screen loops have moved on."""
-    night = Night(board)
-    await night.play(lambda night: night.wait(20))
-    assert len(night.manager.fed) >= 20
-    assert night.manager.fed == sorted(night.manager.fed)
-
-
-@pytest.mark.parametrize("what", ["disk", "panel"])
-async def test_the_watchdog_is_not_fed_while_a_worker_does_not_come_back(board: Board, what: str) -> None:
-    disk = SlowDisk()
-    night = Night(board, disk, panels_block=what == "panel")
-    panel = with_panel(night)
-    night.begin()
-    stuck = disk.free if what == "disk" else panel.free
-
-    def script(night: Night) -> Iterator[None]:
-        yield from night.until(lambda: not night.box.saving)
-        stuck.clear()
-        yield from night.press("confirm", "next", "confirm")
-        board.clock.spend((PATIENCE_US - 2_000_000) * 1000)
-        yield from night.wait(2)
-        fed = len(night.manager.fed)
-        yield from night.wait(5)
-        assert len(night.manager.fed) == fed + 5
-        board.clock.spend(4_000_000_000)
-        yield
-        fed = len(night.manager.fed)
-        yield from night.wait(20)
-        assert len(night.manager.fed) == fed
-        stuck.set()
-        yield from night.until(lambda: len(night.manager.fed) > fed)
-
-    await night.play(script)
 
 
 # --- a simulated table ------------------------------------------------------------------------------------------
