@@ -25,7 +25,7 @@ LINES: Final = 3
 
 
 class Moved(NamedTuple):
-    """How a move ended: whether only straight spaces were entered, and whether the car could go on."""
+    """How a move ended, where a bonus may follow: only straight spaces were entered, and the car could go on."""
 
     straight: bool
     can_go_on: bool
@@ -125,7 +125,7 @@ class KnownBoard:
         else:
             yield from self._tell(game, move, path, ())
         yield from self._lines(game, track.fronts[end])
-        return Moved(straight, can_step(track, game.taken(car), end))
+        return Moved(straight, move.marked and can_step(track, game.taken(car), end))
 
     def _tell(self, game: Game, move: Drive, path: list[int], moves: tuple[Move, ...]) -> Script[None]:
         track = self.track

@@ -88,7 +88,7 @@ def check_places(game: Game) -> None:
             continue
         if not 0 <= number < track.end or number in held:
             raise BrokenInvariant(f"{car} on a taken space", "DF-MOVE-06", "DF-MOVE-13")
-        held.update(track.twins[number])
+        held.update((number, track.twins.get(number, number)))
 
 
 def check_bets(game: Game) -> None:

@@ -43,6 +43,17 @@ class Ways(NamedTuple):
     """Code by answer."""
 
 
+class Choice(NamedTuple):
+    """A move that has to be decided; `ready` holds its results until the first question is put."""
+
+    move: Drive
+    ready: list[Ways]
+
+    def ways(self, game: Game, track: Track) -> Ways:
+        """Return the results: those already found, later (after a correction) found anew."""
+        return self.ready.pop() if self.ready else ways(game, track, self.move)
+
+
 def ways(game: Game, track: Track, move: Drive) -> Ways:
     """Find all results of a move, by front and lane, FINISH last (DF-MOVE-11)."""
     start, taken = game.state.places[INDEX[move.car]], game.taken(move.car)
@@ -72,34 +83,34 @@ def drive(game: Game, track: Track, move: Drive) -> Script[tuple[int, list[int]]
         (code,) = way.ends.values()
         path = path_of(way, code)
     else:
-        path = yield from decide(game, track, move)
+        path = yield from decide(game, track, Choice(move, [way]))
     start = game.state.places[INDEX[move.car]]
     return (path[-1] if path else start), path
 
 
-def decide(game: Game, track: Track, move: Drive) -> Script[list[int]]:
+def decide(game: Game, track: Track, choice: Choice) -> Script[list[int]]:
     """Ask for the path: the player of the card, or the owner of Cunning (DF-CARD-03, DF-CUN-01, -03, -04)."""
-    owner = game.owner(move.car)
-    cunning = owner is not None and owner != move.decider and game.power(owner, CUNNING)
+    owner = game.owner(choice.move.car)
+    cunning = owner is not None and owner != choice.move.decider and game.power(owner, CUNNING)
     if owner is None or not cunning or game.state.kinds[owner] == "absent":
-        own: list[int] = yield from ask(lambda: path_question(game, track, move, move.decider))
+        own: list[int] = yield from ask(lambda: path_question(game, track, choice, choice.move.decider))
         return own
     if game.options.cunning_claim == "button" and game.state.kinds[owner] == "person":
-        path = yield from claimed(game, track, move, owner)
+        path = yield from claimed(game, track, choice, owner)
         if path is not None:
             return path
     rules = ("DF-CUN-01", "DF-CUN-02", "DF-CUN-04")
-    yield from tell("cunning", rules=rules, seat=owner, car=move.car)
-    chosen: list[int] = yield from ask(lambda: path_question(game, track, move, owner))
+    yield from tell("cunning", rules=rules, seat=owner, car=choice.move.car)
+    chosen: list[int] = yield from ask(lambda: path_question(game, track, choice, owner))
     return chosen
 
 
-def claimed(game: Game, track: Track, move: Drive, owner: int) -> Script[list[int] | None]:
+def claimed(game: Game, track: Track, choice: Choice, owner: int) -> Script[list[int] | None]:
     """Let the owner of Cunning speak up until the path is confirmed; None when the owner has (DF-CUN-03)."""
     while True:
         reply = yield First(
             {
-                move.decider: path_question(game, track, move, move.decider, hand_over=owner),
+                choice.move.decider: path_question(game, track, choice, choice.move.decider, hand_over=owner),
                 owner: skippable(
                     choose(
                         owner,
@@ -107,7 +118,7 @@ def claimed(game: Game, track: Track, move: Drive, owner: int) -> Script[list[in
                         {"claim": HAND_OVER},
                         rules=("DF-CUN-01", "DF-CUN-03"),
                         labels="claim",
-                        args={"car": move.car, "number": move.number},
+                        args={"car": choice.move.car, "number": choice.move.number},
                     )
                 ),
             },
@@ -119,14 +130,16 @@ def claimed(game: Game, track: Track, move: Drive, owner: int) -> Script[list[in
         return None if path == HAND_OVER else path
 
 
-def path_question(game: Game, track: Track, move: Drive, seat: int, hand_over: int | None = None) -> Ask[Any]:
+def path_question(
+    game: Game, track: Track, choice: Choice, seat: int, hand_over: int | None = None
+) -> Ask[Any]:
     """Ask for an end, or for a path space by space; `hand_over`: the owner of Cunning may be left to choose."""
-    way = ways(game, track, move)
-    taken, start = game.taken(move.car), game.state.places[INDEX[move.car]]
+    way, move = choice.ways(game, track), choice.move
 
     def read(value: Value) -> list[int] | str:
         if isinstance(value, list):
-            return check_path(track, taken, start, move.number, [str(name) for name in value])
+            start = game.state.places[INDEX[move.car]]
+            return check_path(track, game.taken(move.car), start, move.number, [str(name) for name in value])
         if value == HAND_OVER and hand_over is not None:
             return HAND_OVER
         code = _end(way, track, value)

@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 LOTS = 6
 
 
+def others(track: Track | None, places: list[int], car: int) -> set[int]:
+    """Return the spaces of all cars but one, with their twins at the other end of the lap (DF-MOVE-06, -13)."""
+    found = set(places)
+    found.discard(places[car])
+    if track is not None and track.twins:
+        found.update([track.twins[place] for place in found if place in track.twins])
+    return found
+
+
 @dataclass(slots=True)
 class Game:
     """What a script works on; made anew for every turn, so it holds nothing that must outlive one.
@@ -85,14 +94,7 @@ class Game:
 
     def taken(self, car: str) -> set[int]:
         """Return the spaces that other cars stand on, at both ends of the lap (DF-MOVE-06, -13)."""
-        track = self.track
-        found: set[int] = set()
-        if track is not None:
-            own = INDEX[car]
-            for index, place in enumerate(self.state.places):
-                if index != own and place != NOWHERE:
-                    found.update(track.twins[place])
-        return found
+        return others(self.track, self.state.places, INDEX[car])
 
     def rank(self, car: str) -> int:
         """Return a car's place now: finished ones in order, then by front; level cars share the place behind."""

@@ -15,6 +15,7 @@ from engine.downforce.cards import (
     UNPREDICTABLE,
     WILD,
 )
+from engine.downforce.game import others
 from engine.downforce.moving import reach
 
 if TYPE_CHECKING:
@@ -63,11 +64,8 @@ class Position:
 
     def taken(self, car: int) -> set[int]:
         """Return the spaces the other cars stand on."""
-        end, twins = self.track.end, self.track.twins
-        found: set[int] = set()
-        for other, place in enumerate(self.places):
-            if other != car and place != end:
-                found.update(twins[place])
+        found = others(self.track, self.places, car)
+        found.discard(self.track.end)
         return found
 
     def merit(self, seat: int) -> float:

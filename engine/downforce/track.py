@@ -32,8 +32,8 @@ class Track:
     """A checked track. Spaces are numbered by front and lane; the number behind the last one is FINISH.
 
     `plain` has a code for every space. `marked` has two: 2 s while only straight spaces were entered, 2 s + 1 once
-    a curved one was (DF-DET-01). `twins` are all numbers that are the same space on the board (DF-MOVE-13). `left`
-    is the fewest steps to FINISH.
+    a curved one was (DF-DET-01). `twins` leads from a space to the other entry that is the same space on the board
+    (DF-MOVE-13). `left` is the fewest steps to FINISH.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Track:
     finish: int
     plain: Graph
     marked: Graph
-    twins: tuple[tuple[int, ...], ...]
+    twins: Mapping[int, int]
     left: tuple[int, ...]
     areas: tuple[Area, ...]
 
@@ -94,12 +94,9 @@ def _marked(steps: tuple[tuple[int, ...], ...], curved: Sequence[bool]) -> Graph
     return Graph(tuple(codes), 2 * len(steps))
 
 
-def _twins(spaces: list[Space], numbers: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
-    groups: dict[str, list[int]] = {}
-    for number, space in enumerate(spaces):
-        groups.setdefault(space.same_as or space.id, []).append(number)
-    del numbers
-    return tuple(tuple(groups[space.same_as or space.id]) for space in spaces)
+def _twins(spaces: list[Space], numbers: Mapping[str, int]) -> dict[int, int]:
+    pairs = [(numbers[space.id], numbers[space.same_as]) for space in spaces if space.same_as]
+    return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
 
 
 def _left(steps: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:

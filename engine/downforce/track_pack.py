@@ -136,6 +136,8 @@ def _same(rows: list[_Row]) -> list[Fault]:
         other = known.get(row.same_as)
         if other is None or other.same_as or other.shape != row.shape or _distance(known, other, row) < APART:
             faults.append(Fault("T9", row.id))
+    twice = [row.same_as for row in rows if row.same_as]
+    faults += [Fault("T9", name) for name in sorted(set(twice)) if twice.count(name) > 1]
     return faults
 
 

@@ -20,7 +20,10 @@ REGULAR = tuple(f"{family}{number}" for family in "ABCDEFG" for number in range(
 
 @cache
 def pack(name: str = "practice") -> dict[str, Any]:
-    """A pack that comes with the program."""
+    """A pack that comes with the program; "untaught_bonus" is the practice pack without Determined's number."""
+    if name == "untaught_bonus":
+        whole = pack()
+        return {**whole, "deck": {key: value for key, value in whole["deck"].items() if key != "taught"}}
     return read_pack("downforce", name)
 
 
