@@ -85,14 +85,19 @@ def set_boat(race: Race, seat: int, text: str) -> None:
 
 def set_dice(race: Race, seat: int, dice: list[int]) -> None:
     """Set a pool; not between a decision about its dice and their roll."""
-    turn = race.state.turn
     if any(face not in (1, 2, 3) for face in dice):
         raise IllegalAnswer("faces_are_1_to_3", "SB-COMP-07", "SB-FIX-03")
-    if turn is not None and turn.seat == seat and turn.stage in ("reroll", "roll"):
-        raise IllegalAnswer("dice_are_rolling", "SB-FIX-03")
+    must_not_roll(race, seat)
     if race.boat(seat).status != "racing":
         raise IllegalAnswer("boat_not_racing", "SB-FIX-03", seat=seat)
     race.boat(seat).dice = sorted(dice)
+
+
+def must_not_roll(race: Race, seat: int) -> None:
+    """Refuse while a seat's dice are chosen but not yet rolled."""
+    turn = race.state.turn
+    if turn is not None and turn.seat == seat and turn.stage in ("reroll", "roll"):
+        raise IllegalAnswer("dice_are_rolling", "SB-FIX-03")
 
 
 def set_damage(race: Race, seat: int, damage: int) -> None:
@@ -102,6 +107,7 @@ def set_damage(race: Race, seat: int, damage: int) -> None:
         raise IllegalAnswer("out_of_range", "SB-FIX-03", low=0, high=MOST_DAMAGE, given=damage)
     if race.state.turn is None:
         raise IllegalAnswer("boat_not_racing", "SB-FIX-03", seat=seat)
+    must_not_roll(race, seat)
     if boat.status == "sunk" and damage < SINKS_AT:
         refloat(race, seat)
     elif boat.status == "racing" and damage >= SINKS_AT:

@@ -9,7 +9,7 @@ import msgspec
 from engine.speedboats.hexes import STEPS, VECTORS, axial, bearing, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 LEFT, RIGHT = 1, -1
 """An arrow or a side: left is counter-clockwise (SB-COMP-05)."""
@@ -92,7 +92,7 @@ def arrows_of(buoys: tuple[int, int, int, int], d: int) -> tuple[int, int, int]:
     return found[0], found[1], found[2]
 
 
-def circles(buoys: tuple[int, int, int, int], d: int, arrows: tuple[int, ...]) -> list[int]:
+def circles(buoys: tuple[int, int, int, int], d: int, arrows: Sequence[int]) -> list[int]:
     """Return the buoys (1 to 3) whose arrow would make boats circle (SB-COURSE-12, -15)."""
     points = waypoints(buoys, d)
     return [i + 1 for i, arrow in enumerate(arrows) if bend(*points[i : i + 3]) * arrow < 0]

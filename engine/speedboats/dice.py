@@ -64,6 +64,8 @@ def by_steps(race: Race, turn: Turn, boat: Boat) -> Script[None]:
     """Ask for the change, then for the dice to roll again, then for the faces (SB-DICE-16)."""
     if turn.stage == "change":
         turn.change = yield from ask(lambda: change_question(turn, boat))
+        if boat.status != "racing":  # corrected by hand in the meantime
+            return
         turn.stage = "reroll"
         if turn.change != "=":
             yield from tell_change(turn)

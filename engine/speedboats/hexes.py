@@ -10,6 +10,7 @@ from math import atan2, degrees, sqrt
 from typing import Final
 
 STRIDE: Final = 128
+FARTHEST: Final = 60
 MIDDLE: Final = 64 * STRIDE + 64
 SPACES: Final = STRIDE * STRIDE
 
@@ -55,12 +56,12 @@ def place(space: int) -> str:
 
 def named(text: str) -> int:
     """Read a space's name; 0 when it is none."""
-    q, comma, r = text.partition(",")
+    left, comma, right = text.partition(",")
     try:
-        found = at(int(q), int(r)) if comma else 0
+        q, r = int(left), int(right)
     except ValueError:
         return 0
-    return found if max(abs(int(q)), abs(int(r))) <= 60 else 0
+    return at(q, r) if comma and max(abs(q), abs(r)) <= FARTHEST else 0
 
 
 def direction(name: str) -> int:

@@ -40,6 +40,8 @@ def line_up(race: Race) -> Script[None]:
 def player_turn(race: Race, turn: Turn) -> Script[None]:
     """Play a turn, or the rest of one, and pass on (SB-TURN-02, SB-MOVE-08)."""
     boat = race.boat(turn.seat)
+    if race.state.manned[turn.seat] == "retire" and boat.status == "racing":
+        yield from retire(race, turn.seat)
     if turn.stage == "begin" and boat.status == "racing":
         yield from begin(race, turn)
     if turn.stage in THROWING and boat.status == "racing":
@@ -58,11 +60,8 @@ def moved_question(race: Race, turn: Turn) -> Ask[bool]:
 
 
 def begin(race: Race, turn: Turn) -> Script[None]:
-    """Open a turn: one own turn more (SB-TURN-04). An absent seat that retires does so now (SB-ABS-03)."""
+    """Open a turn: one own turn more (SB-TURN-04)."""
     boat = race.boat(turn.seat)
-    if race.state.manned[turn.seat] == "retire":
-        yield from retire(race, turn.seat)
-        return
     boat.turns += 1
     rules = ("SB-TURN-01", "SB-TURN-02", "SB-TURN-04")
     yield from tell("turn", rules=rules, seat=turn.seat, turn=boat.turns, race=race.state.race)

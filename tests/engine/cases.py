@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.record import Correct, Header, SeatInfo, Teach
 from tests.engine.conformance import Case
 from tests.engine.downforce.cases import CASES as DOWNFORCE
+from tests.engine.speedboats.cases import CASES as SPEEDBOATS
 from tests.engine.tiny import LanternWalk, State, left
 from tests.engine.wacky_challenge.cases import CASES as WACKY_CHALLENGE
 from tests.engine.wacky_races.cases import CASES as WACKY_RACES
@@ -54,3 +55,4 @@ CASES = [
 CASES += WACKY_RACES
 CASES += WACKY_CHALLENGE
 CASES += DOWNFORCE
+CASES += SPEEDBOATS
