@@ -135,7 +135,7 @@ async function match() {
     await page.waitForFunction((version) => Number(document.body.dataset.version) >= version, s.version);
     if (did.answers === 0) await picture("2-first-question");
     const inHand = asked.seat !== null && s.places.some((place) => place.seat === asked.seat && place.count);
-    if (inHand && did.answers > 24 && !did.pictured) {
+    if (inHand && asked.kind === "scan" && did.answers > 24 && !did.pictured) {
       did.pictured = true;
       await picture("3-mid-race");
     }
