@@ -205,12 +205,15 @@ class Match(Generic[S]):
             self._give_again(given)
 
     def _give_again(self, given: dict[Seat, tuple[Value, Any]]) -> None:
-        """Keep what had been answered to a joint question as far as it is still legal."""
+        """Keep what had been answered to a joint question as far as it is still legal; it may be all that is asked."""
         for seat, (value, _) in given.items():
             try:
                 self._given[seat] = (value, self.question(seat).read(value))
             except IllegalAnswer:
                 continue
+        step = self._step
+        if isinstance(step, Together) and len(self._given) == len(step.asks):
+            self._advance({seat: self._given[seat][1] for seat in step.asks})
 
     # --- taking back --------------------------------------------------------------------------------------------
 

@@ -59,7 +59,7 @@ def random_answer(question: Ask[Any], draw: Draw) -> Value:
     if question.seat == CLOCK:
         return (question.at or 0) + draw(1000)
     if question.timed:
-        return draw(10_000_000)
+        return (question.low or 0) + draw(10_000_000)
     return any_legal(question, draw)
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.ask import CLOCK, claim, confirm, until
+from engine.ask import AGAIN, CLOCK, Together, claim, confirm, until
 from engine.match import Match
-from engine.record import Header, SeatInfo
-from tests.engine.tiny import LanternWalk
+from engine.record import Correct, Header, SeatInfo
+from tests.engine.tiny import LanternWalk, pace
 
 if TYPE_CHECKING:
     from engine.ask import First, Script
@@ -54,3 +54,25 @@ def paced(rulebook: type[LanternWalk]) -> Match[Any]:
 def test_a_rulebook_may_forbid_to_take_back_what_was_shown() -> None:
     assert paced(LanternWalk).undo_point() == 1
     assert paced(Sealed).undo_point() is None
+
+
+class Leaving(LanternWalk):
+    """The tiny game, where a corrected point takes the second walker out of the joint question."""
+
+    def paces(self, state: Any) -> Script[None]:
+        while True:
+            seats = [seat for seat in (0, 1) if not state.points[seat]]
+            reply = yield Together({seat: pace(seat) for seat in seats})
+            if reply is not AGAIN:
+                break
+        state.paces = [reply.get(seat, 1) for seat in (0, 1)]
+        state.phase = "walk"
+
+
+def test_a_joint_question_ends_when_a_correction_leaves_only_answered_seats() -> None:
+    header = Header("lantern_walk", SEATS)
+    match = Match(Leaving(header), header)
+    match.answer(0, "3")
+    match.apply(Correct("count", "points-1", 1))
+    assert match.state.paces == [3, 1]
+    assert match.open[0].key == "lantern"
