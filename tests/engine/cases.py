@@ -9,6 +9,7 @@ from tests.engine.conformance import Case
 from tests.engine.downforce.cases import CASES as DOWNFORCE
 from tests.engine.speedboats.cases import CASES as SPEEDBOATS
 from tests.engine.tiny import LanternWalk, State, left
+from tests.engine.wackee_six.cases import CASES as WACKEE_SIX
 from tests.engine.wacky_challenge.cases import CASES as WACKY_CHALLENGE
 from tests.engine.wacky_races.cases import CASES as WACKY_RACES
 
@@ -54,5 +55,6 @@ CASES = [
 
 CASES += WACKY_RACES
 CASES += WACKY_CHALLENGE
+CASES += WACKEE_SIX
 CASES += DOWNFORCE
 CASES += SPEEDBOATS

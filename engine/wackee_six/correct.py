@@ -1,0 +1,154 @@
+"""Corrections: counts, callers and penalties of any round, rounds deleted or added; totals follow (W6-HIST-02 to -05)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from engine.ask import IllegalAnswer
+from engine.wackee_six.counting import check_numbers
+from engine.wackee_six.state import Count, Round
+from engine.wackee_six.words import IN_CENTRE, MAIN
+
+if TYPE_CHECKING:
+    from engine.record import Correct
+    from engine.wackee_six.game import Game
+
+T = TypeVar("T")
+RULE = "W6-HIST-02"
+BEFORE_SCORING = frozenset({"accept", "scan", "left", "played", "confirm"})
+
+
+def correct(game: Game, change: Correct) -> None:
+    """Make a correction.
+
+    Names: "played.<round>.<side>", "left.<round>.<side>", "false.<round>.<side>" and "deleted.<round>" are counts;
+    "callers.<round>", "callers" (of the running round, before it is scored) and "added" are piles. Sides count from 0.
+
+    Raises:
+        IllegalAnswer: there is no such round, side or value, or the checks of counting do not let it pass.
+
+    """
+    what, *rest = change.name.split(".")
+    numbers = [int(part) for part in rest if part.isdecimal()]
+    if len(numbers) != len(rest):
+        raise IllegalAnswer("cannot_correct", RULE, name=change.name)
+    match change.what, what, numbers:
+        case "pile", "callers", []:
+            overrule(game, _read(change.value, list[int]))
+        case "pile", "callers", [number]:
+            set_callers(game, round_of(game, number), _read(change.value, list[int]))
+        case "pile", "added", []:
+            add_round(game, change.value)
+        case "count", "deleted", [number]:
+            round_of(game, number).deleted = bool(_read(change.value, int))
+        case "count", "played" | "left" | "false", [number, side]:
+            set_number(game, what, round_of(game, number), side, _read(change.value, int))
+        case _:
+            raise IllegalAnswer("cannot_correct", RULE, name=change.name)
+
+
+def _read(value: Any, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError:
+        raise IllegalAnswer("not_a_value", RULE) from None
+
+
+def round_of(game: Game, number: int) -> Round:
+    """Return a scored round by its number."""
+    for round_ in game.state.history:
+        if round_.number == number:
+            return round_
+    raise IllegalAnswer("no_such_round", RULE, number=number)
+
+
+def count_of(round_: Round, side: int) -> Count:
+    """Return what a side counted in a round."""
+    count = round_.counts[side] if side < len(round_.counts) else None
+    if count is None:
+        raise IllegalAnswer("no_such_side", RULE, side=side)
+    return count
+
+
+def set_number(game: Game, what: str, round_: Round, side: int, value: int) -> None:
+    """Set played, left or false calls of a side; the same checks as when counting apply (W6-HIST-02)."""
+    count = count_of(round_, side)
+    if what == "false":
+        if not 0 <= value <= 99:
+            raise IllegalAnswer("not_a_value", RULE)
+        round_.false_calls[side] = value
+        return
+    changed = {"played": count.played, "left": count.left, what: value}
+    if what == "left" and value > 0 and side in round_.callers:
+        raise IllegalAnswer("caller_left", RULE, "W6-COUNT-10")
+    check_numbers(changed["played"], changed["left"])
+    count.played, count.left = changed["played"], changed["left"]
+    if not game.side(side).pace:
+        count.how = "corrected"
+    check_total(game, round_)
+
+
+def check_total(game: Game, round_: Round) -> None:
+    """Check what all sides with cards have played together (W6-COUNT-12)."""
+    counts = [
+        count for side, count in enumerate(round_.counts) if count is not None and not game.side(side).pace
+    ]
+    total, most = sum(count.played for count in counts), IN_CENTRE * len(counts)
+    if total > most:
+        raise IllegalAnswer("table_total", RULE, "W6-COUNT-12", total=total, most=most)
+
+
+def set_callers(game: Game, round_: Round, sides: list[int]) -> None:
+    """Say who was first out in a scored round; a caller has no card left (W6-HIST-02, W6-COUNT-10)."""
+    del game
+    for side in sides:
+        count = count_of(round_, side)
+        if count.left:
+            check_numbers(count.played, 0)
+            count.left = 0
+    round_.callers = sorted(set(sides))
+
+
+def overrule(game: Game, sides: list[int]) -> None:
+    """Overrule who called, until the round is scored; counts are asked for again (W6-CALL-20)."""
+    state, run = game.state, game.run
+    if state.phase not in BEFORE_SCORING:
+        raise IllegalAnswer("not_now", "W6-CALL-20")
+    if not set(sides) <= set(game.active()):
+        raise IllegalAnswer("no_such_side", "W6-CALL-20", side=max(sides, default=0))
+    run.callers = sorted(set(sides))
+    run.valid, run.checked = list(run.callers), [press.side for press in run.presses]
+    for number in game.people():
+        run.counts[number].confirmed = False
+        if number not in run.callers:
+            run.counts[number].left = MAIN if run.counts[number].left == 0 else run.counts[number].left
+    if state.phase in ("played", "confirm"):
+        state.phase = "left"
+
+
+def add_round(game: Game, value: Any) -> None:
+    """Add a round that was played without the box (W6-HIST-04)."""
+    state = game.state
+    added = _read(value, Added)
+    active = game.active()
+    if state.phase != "after" or len(added.counts) != len(active) or not set(added.callers) <= set(active):
+        raise IllegalAnswer("not_now", "W6-HIST-04")
+    counts: list[Count | None] = [None] * len(state.sides)
+    for side, (played, left) in zip(active, added.counts, strict=True):
+        if side in added.callers and left:
+            raise IllegalAnswer("caller_left", "W6-COUNT-10", "W6-HIST-04")
+        check_numbers(played, left)
+        counts[side] = Count(played, left, "corrected", confirmed=True)
+    round_ = Round(state.round + 1, "call", sorted(added.callers), counts, [0] * len(state.sides), 0, [])
+    check_total(game, round_)
+    state.history.append(round_)
+    state.round += 1
+
+
+class Added(msgspec.Struct, frozen=True):
+    """A round added by hand: callers by side, and played and left of every side that takes part, in order."""
+
+    callers: list[int]
+    counts: list[tuple[int, int]]

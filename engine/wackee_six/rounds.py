@@ -1,0 +1,378 @@
+"""A round from the deal to the stop: ready, start, countdown, and play with its clock (3.2, 3.5, 3.6, 4.6)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.ask import (
+    CLOCK,
+    TABLE,
+    Ask,
+    IllegalAnswer,
+    Option,
+    ask,
+    chance,
+    confirm,
+    first,
+    tell,
+    together,
+    until,
+)
+from engine.wackee_six.call import distances, earliest
+from engine.wackee_six.pace import level_of, pace_of
+from engine.wackee_six.state import Count, Press, Run
+from engine.wackee_six.tracking import dispute_hint, tapped
+from engine.wackee_six.words import AIR, COLLECT, NEXT_PRESS, SECOND, STUCK, WARNING, clock_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.ask import Script, Seat, Value
+    from engine.wackee_six.game import Game
+    from engine.wackee_six.pace import Pace
+    from engine.wackee_six.state import Side
+
+
+class Due(NamedTuple):
+    """What the clock is asked for next: a key and a moment."""
+
+    at: int
+    key: str
+
+
+# --- deal, ready, start ----------------------------------------------------------------------------------------------
+
+
+def deal(game: Game) -> Script[None]:
+    """Begin a round: everybody shuffles and deals by hand (W6-DEAL-01 to -06, W6-MATCH-01)."""
+    state = game.state
+    sides = len(state.sides)
+    state.run = Run(false_calls=[0] * sides, shown=[0] * sides, counts=[Count() for _ in range(sides)])
+    yield from tell(
+        "deal", rules=("W6-MATCH-01", "W6-DEAL-01", "W6-DEAL-03", "W6-DEAL-04"), round=state.round
+    )
+    state.phase = "ready"
+
+
+def ready(game: Game) -> Script[None]:
+    """Wait until every side has dealt (W6-DEAL-07)."""
+    seats = [game.speaker(number) for number in game.people()]
+    if seats:
+        rules = ("W6-DEAL-07",)
+        yield from together(
+            {seat: partial(confirm, seat, "ready", rules=rules, resumes=True) for seat in seats}
+        )
+    game.state.phase = "start"
+
+
+def next_starter(game: Game) -> int:
+    """Return the side that starts: the next one clockwise, or -1 when that is still to be drawn (W6-START-02)."""
+    people = game.people()
+    last = game.state.starter
+    if last < 0 or not people:
+        return -1
+    seat = game.speaker(last)
+    return min(people, key=lambda number: (game.speaker(number) - seat - 1) % len(game.state.away))
+
+
+def start(game: Game) -> Script[None]:
+    """Let the chosen player say "Let's get Wackee!" and start the countdown (W6-START-01 to -03)."""
+    state, run = game.state, game.run
+    people = {str(number): number for number in game.people()}
+    if run.starter < 0:
+        run.starter = next_starter(game)
+    if run.starter < 0 and people:
+        lots = dict.fromkeys(people, 1)
+        lot = yield from ask(
+            lambda: chance("draw", "first_starter", lots, rules=("W6-START-02",), resumes=True)
+        )
+        run.starter = people[lot]
+    seat: Seat = game.speaker(run.starter) if people else TABLE
+    if not run.told:
+        yield from tell("starter", rules=("W6-START-01", "W6-START-02"), seat=seat)
+        run.told = True
+    now = yield from ask(partial(buzz, seat, "start", state.now, "W6-START-01", "W6-START-03"))
+    yield from count_down(game, now)
+
+
+def count_down(game: Game, now: int) -> Script[None]:
+    """Start the countdown; play runs from its end (W6-START-03, -04, W6-CALL-17)."""
+    run = game.run
+    game.state.now = now
+    run.go = now + game.options.countdown_s * SECOND
+    run.presses, run.checked, run.valid, run.pending, run.stuck = [], [], [], [], []
+    yield from tell("countdown", rules=("W6-START-03",), seconds=game.options.countdown_s)
+    game.state.phase = "countdown"
+
+
+def buzz(seat: Seat, key: str, low: int, *rules: str) -> Ask[int]:
+    """Ask for a press at *low* or later; a contact before that counts for nothing (W6-START-05, -06, W6-CALL-06)."""
+
+    def read(value: Value) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise IllegalAnswer("not_an_option", *rules, given=str(value))
+        if value < low:
+            raise IllegalAnswer("too_early", "W6-START-05", "W6-START-06")
+        return value
+
+    reveals = key == "call"  # a call is never taken back, only overruled (W6-HIST-07)
+    return Ask(
+        seat=seat, key=key, kind="confirm", read=read, low=low, rules=rules, timed=True, reveals=reveals, resumes=True
+    )  # fmt: skip
+
+
+# --- play ------------------------------------------------------------------------------------------------------------
+
+
+def call_question(game: Game, seat: int) -> Ask[Any]:
+    """Ask for a call: the buzzer's moment; while tracking, cards played as well (W6-CALL-01, -16, W6-TRACK-01)."""
+    rules = ("W6-CALL-01", "W6-CALL-05", "W6-CALL-16")
+    question = buzz(seat, "call", game.run.go, *rules)
+    if not game.tracked:
+        return question
+
+    def read(value: Value) -> Any:
+        if not isinstance(value, str):
+            return question.read(value)
+        if value not in game.pack.cards:
+            raise IllegalAnswer("unknown_tag", "W6-COUNT-15", given=value)
+        return value
+
+    return Ask(
+        seat=seat, key="call_or_card", kind="scan", read=read, low=question.low, rules=(*rules, "W6-TRACK-01"),
+        timed=True, reveals=True, resumes=True,
+    )  # fmt: skip
+
+
+def console_question(game: Game) -> Ask[str]:
+    """Offer the console's buttons while play runs (W6-TIE-04, W6-STUCK-01, -04, W6-START-07)."""
+    options = [
+        Option("dispute", "button", {"value": "dispute"}),
+        Option("pause", "button", {"value": "pause"}),
+    ]
+    options.append(Option("call_off", "button", {"value": "call_off"}))
+    options += [
+        Option(f"stuck.{number}", "stuck", {"value": game.speaker(number)})
+        for number in game.people()
+        if number not in game.run.stuck
+    ]
+    legal = {option.value for option in options}
+
+    def read(value: Value) -> str:
+        if not isinstance(value, str) or value not in legal:
+            raise IllegalAnswer("not_an_option", "W6-START-07", given=str(value))
+        return value
+
+    return Ask(
+        seat=TABLE,
+        key="console",
+        kind="choose",
+        read=read,
+        options=tuple(options),
+        rules=("W6-TIE-04", "W6-STUCK-01", "W6-STUCK-04", "W6-START-07"),
+        resumes=True,
+    )
+
+
+def pace_for(game: Game, side: Side) -> Pace:
+    """Return a pace-maker's times in this round."""
+    main_s, deck_s = level_of(side.level, game.options)
+    return pace_of(main_s, deck_s, game.options.pace_jitter, side.seed * 1000 + game.state.round)
+
+
+def due(game: Game) -> Due | None:
+    """Return what the clock has to say next, None when nothing depends on time."""
+    state, run = game.state, game.run
+    if run.pending:
+        return Due(0, "stamp")
+    if state.phase == "countdown":
+        return Due(run.go, "go")
+    if state.phase == "collect":
+        return Due(run.wait, "stop")
+    if state.phase == "listen":
+        return Due(earliest(run.presses) + NEXT_PRESS, "heard")
+    found = [Due(run.stuck_since + STUCK, "stuck_lapses")] if run.stuck else []
+    limit = game.options.round_limit_s * SECOND
+    if limit:
+        at = limit if run.warned else limit - WARNING
+        found.append(Due(game.moment_of(at), "limit" if run.warned else "warning"))
+    for number in game.pace():
+        cards = pace_for(game, game.side(number)).cards
+        if run.shown[number] < len(cards):
+            found.append(Due(game.moment_of(cards[run.shown[number]]), "pace_card"))
+    return min(found, default=None)
+
+
+def play(game: Game) -> Script[None]:
+    """Take one event of a running round: the clock, a buzzer, a card, or a button of the console (4.6)."""
+    next_due = due(game)
+    asks: dict[Seat, Callable[[], Ask[Any]]] = {}
+    if next_due is not None:
+        asks[CLOCK] = lambda: until(next_due.key, next_due.at, rules=CLOCK_RULES[next_due.key], resumes=True)
+    pressed = {press.side for press in game.run.presses}
+    for number in game.people():
+        if number not in pressed or (game.tracked and game.state.phase in ("collect", "listen")):
+            asks |= {seat: partial(call_question, game, seat) for seat in game.side(number).seats}
+    if game.state.phase in ("countdown", "run"):
+        asks[TABLE] = partial(console_question, game)
+    who, value = yield from first(asks)
+    if who == CLOCK and next_due is not None:
+        yield from clocked(game, next_due, value)
+    elif who == TABLE:
+        yield from pushed(game, value)
+    elif isinstance(who, int) and isinstance(value, str):
+        game.run.pending.append(f"tap.{who}.{value}")
+    elif isinstance(who, int):
+        yield from press(game, game.side_of(who), value)
+
+
+CLOCK_RULES = {
+    "stamp": ("W6-STUCK-01", "W6-STUCK-04", "W6-TRACK-11"),
+    "go": ("W6-START-03", "W6-START-04"),
+    "stop": ("W6-CALL-11",),
+    "heard": ("W6-CALL-19", "W6-TRACK-12"),
+    "stuck_lapses": ("W6-STUCK-01",),
+    "limit": ("W6-STUCK-05",),
+    "warning": ("W6-STUCK-05",),
+    "pace_card": ("W6-PACE-03", "W6-PACE-13"),
+}
+"""Why the clock is asked, by the key of its question."""
+
+
+def press(game: Game, side: int, moment: int) -> Script[None]:
+    """Note a press; the first of a stop opens the time in which others are collected (W6-CALL-07, -11, -12)."""
+    state, run = game.state, game.run
+    if any(known.side == side for known in run.presses):
+        return
+    window = game.options.tie_window_ms * 1000
+    late = state.phase == "listen" and moment <= earliest(run.presses) + window
+    if late:
+        yield from tell("came_late", rules=("W6-CALL-11", "W6-CALL-20"), seat=game.speaker(side))
+    run.presses.append(Press(side, moment, late))
+    if state.phase in ("countdown", "run"):
+        run.wait = moment + COLLECT
+        state.phase = "collect"
+
+
+def clocked(game: Game, asked: Due, now: int) -> Script[None]:
+    """Take the clock's answer."""
+    state, run = game.state, game.run
+    state.now = max(state.now, now)
+    match asked.key:
+        case "go":
+            state.phase = "run"
+            yield from tell("play_runs", rules=("W6-START-01", "W6-START-04"))
+        case "stamp":
+            yield from stamped(game, now)
+        case "stop":
+            yield from stop(game)
+        case "heard":
+            state.phase = "check"
+        case "stuck_lapses":
+            run.stuck = []
+            yield from tell("not_all_stuck", rules=("W6-STUCK-01",))
+        case "warning":
+            run.warned = True
+            yield from tell("limit_near", rules=("W6-STUCK-05",), seconds=WARNING // SECOND)
+        case "limit":
+            yield from end_without_call(game, game.moment_of(game.options.round_limit_s * SECOND), limit=True)
+        case "pace_card":
+            yield from show_pace(game, now)
+
+
+def show_pace(game: Game, now: int) -> Script[None]:
+    """Tell where the pace-makers are; with the last main card one calls, at exactly that time (W6-PACE-06, -13)."""
+    run = game.run
+    playing = game.playing_time(now)
+    for number in game.pace():
+        pace = pace_for(game, game.side(number))
+        cards = sum(moment <= playing for moment in pace.cards)
+        if cards > run.shown[number]:
+            run.shown[number] = cards
+            played, left = pace.at(playing)
+            rules = ("W6-PACE-08", "W6-PACE-13")
+            yield from tell("pace_at", rules=rules, seat=game.speaker(number), played=played, left=left)
+            if left == 0 and all(known.side != number for known in run.presses):
+                yield from press(game, number, game.moment_of(pace.call))
+
+
+def stamped(game: Game, now: int) -> Script[None]:
+    """Give what was pushed or tapped its time."""
+    run = game.run
+    pending, run.pending = run.pending, []
+    for what in pending:
+        kind, _, rest = what.partition(".")
+        if kind == "tap":
+            seat, _, card = rest.partition(".")
+            late = bool(run.presses) and now > earliest(run.presses) + AIR
+            yield from tapped(game, int(seat), game.pack.cards[card], now, late=late)
+        elif kind == "stuck":
+            yield from stuck(game, int(rest), now)
+        elif kind == "pause":
+            run.spent = game.playing_time(now)
+            yield from tell("stopped", rules=("W6-STUCK-04",), time=clock_text(run.spent))
+            game.state.phase = "paused"
+        if game.state.phase not in ("run", "collect", "listen", "countdown"):
+            return
+
+
+def pushed(game: Game, button: str) -> Script[None]:
+    """Take a button of the console (W6-TIE-04, -05, W6-STUCK-01, -04, W6-START-07)."""
+    if button == "dispute":
+        yield from tell("dispute", rules=("W6-TIE-01", "W6-TIE-02", "W6-TIE-03", "W6-TIE-04", "W6-TIE-05"))
+        if game.tracked:
+            yield from dispute_hint(game)
+    elif button == "call_off":
+        yield from tell("called_off", rules=("W6-START-07",), round=game.state.round)
+        game.state.phase = "deal"
+    else:
+        game.run.pending.append(button)
+
+
+def stuck(game: Game, side: int, now: int) -> Script[None]:
+    """Note that a side cannot play; play stops when all say so within ten seconds (W6-STUCK-01, -02)."""
+    run = game.run
+    if not run.stuck:
+        run.stuck_since = now
+    run.stuck.append(side)
+    missing = [game.speaker(number) for number in game.people() if number not in run.stuck]
+    if missing:
+        yield from tell("stuck_so_far", rules=("W6-STUCK-01", "W6-STUCK-02"), seats=missing)
+    else:
+        yield from end_without_call(game, now, limit=False)
+
+
+def end_without_call(game: Game, moment: int, *, limit: bool) -> Script[None]:
+    """Stop a round that nobody has called: it is counted without a bonus, or void (W6-STUCK-03, -05, W6-SCORE-07)."""
+    run = game.run
+    run.spent = game.playing_time(moment)
+    run.ended = "limit" if limit else "stuck"
+    if game.options.stuck == "void":
+        yield from tell("void", rules=("W6-STUCK-03", "W6-STAT-04"), round=game.state.round)
+        game.state.phase = "deal"
+        return
+    rule = "W6-STUCK-05" if limit else "W6-STUCK-01"
+    yield from tell("no_call", rules=(rule, "W6-STUCK-03", "W6-SCORE-07"), time=clock_text(run.spent))
+    game.state.phase = "accept"
+
+
+def stop(game: Game) -> Script[None]:
+    """Announce the call: the earliest contact, with playing time frozen at it (W6-CALL-07, -12, -13)."""
+    state, run = game.state, game.run
+    moment = earliest(run.presses)
+    run.spent = game.playing_time(moment)
+    run.first_presses = list(run.presses)
+    run.warned = False
+    if game.options.call_by == "voice":
+        yield from tell("stop_voice", rules=("W6-CALL-05", "W6-CALL-13"), time=clock_text(run.spent))
+        state.phase = "who"
+    else:
+        (side, _), *others = distances(run.presses)
+        rules = ("W6-CALL-01", "W6-CALL-02", "W6-CALL-07", "W6-CALL-13")
+        yield from tell("stop_called", rules=rules, seat=game.speaker(side), time=clock_text(run.spent))
+        for other, behind in others:
+            yield from tell("behind", rules=("W6-CALL-12",), seat=game.speaker(other), ms=behind // 1000)
+        listen = game.options.after_false_call == "next_press" or game.tracked
+        state.phase = "listen" if listen else "check"
+    yield from tell("in_the_air", rules=("W6-CALL-03", "W6-CALL-04"))
