@@ -165,17 +165,14 @@ class Evening:
         return Desk(match, lots((match.header.chance or {}).get("seed", 0)), now=now)
 
     def _lobby(self, now: int) -> Desk:
-        games: dict[str, Any] = {}
-        for name in self.games.names():
-            packs = pack_names(name)
-            if packs:
-                least, most = self.games.rulebook(name).seats
-                games[name] = {"least": least, "most": most, "packs": packs}
+        games = {name: packs for name in self.games.names() if (packs := pack_names(name))}
         unfinished = {
             one.path.name: self._label(one) for one in (self.library.unfinished() if self.library else [])
         }
         header = Header("lobby", (), options={"games": games, "unfinished": unfinished})
-        return Desk(Match(Lobby(header), header), lots(0), now=now)
+        return Desk(
+            Match(Lobby(header, lambda game: self.games.rulebook(game).seats), header), lots(0), now=now
+        )
 
     def _label(self, one: Summary) -> str:
         header = one.header

@@ -15,24 +15,18 @@ from engine.pilots import AnyLegal
 from engine.rulebook import Result, Rulebook, SetupError, Standing, read_options
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.pilots import Pilot
     from engine.record import Header
 
 NEW = "new"
 
 
-class Playable(msgspec.Struct, frozen=True):
-    """A game on the shelf: fewest and most seats, and its packs."""
-
-    least: int
-    most: int
-    packs: tuple[str, ...]
-
-
 class Shelf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen: the games, and the unfinished matches by file name with who plays what."""
+    """What can be chosen: the games with their packs, and the unfinished matches by file name with who plays what."""
 
-    games: dict[str, Playable]
+    games: dict[str, tuple[str, ...]]
     unfinished: dict[str, str] = {}
 
 
@@ -54,8 +48,10 @@ class Lobby(Rulebook[LobbyState]):
     seats: ClassVar[tuple[int, int]] = (0, 0)
     state_type: ClassVar[type[Any]] = LobbyState
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, seats_of: Callable[[str], tuple[int, int]]) -> None:
+        """Begin with a shelf; *seats_of* gives the fewest and most seats of a game once that game is chosen."""
         super().__init__(header)
+        self.seats_of = seats_of
         self.shelf = read_options(header.options, Shelf, self.game)
         if not self.shelf.games:
             raise SetupError("there is no game with a pack; put one into config/packs")
@@ -102,7 +98,7 @@ class Lobby(Rulebook[LobbyState]):
 
     def choose_pack(self, state: LobbyState) -> Script[None]:
         """Choose a pack where there are several."""
-        packs = {name: name for name in self.shelf.games[state.game].packs}
+        packs = {name: name for name in self.shelf.games[state.game]}
         if len(packs) > 1:
             state.pack = yield from ask(lambda: choose(TABLE, "choose_pack", packs, rules=(), resumes=True))
         else:
@@ -111,7 +107,7 @@ class Lobby(Rulebook[LobbyState]):
 
     def count_people(self, state: LobbyState) -> Script[None]:
         """Ask how many people play."""
-        most = self.shelf.games[state.game].most
+        _, most = self.seats_of(state.game)
         state.people = yield from ask(
             lambda: number(TABLE, "how_many_people", 1, most, rules=(), resumes=True)
         )
@@ -119,8 +115,8 @@ class Lobby(Rulebook[LobbyState]):
 
     def count_pilots(self, state: LobbyState) -> Script[None]:
         """Ask how many seats pilots take, as far as the game has room for them and wants them."""
-        game = self.shelf.games[state.game]
-        low, high = max(0, game.least - state.people), game.most - state.people
+        least, most = self.seats_of(state.game)
+        low, high = max(0, least - state.people), most - state.people
         if low < high:
             state.pilots = yield from ask(
                 lambda: number(TABLE, "how_many_pilots", low, high, rules=(), resumes=True)

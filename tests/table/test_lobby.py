@@ -12,13 +12,14 @@ from engine.record import Header
 from engine.rulebook import SetupError
 from table.lobby import NEW, Lobby, LobbyState
 
-SNAILS = {"least": 2, "most": 4, "packs": ["garden", "forest"]}
-BOATS = {"least": 3, "most": 3, "packs": ["lake"]}
+SNAILS = ["garden", "forest"]
+BOATS = ["lake"]
+SEATS = {"snails": (2, 4), "boats": (3, 3)}
 
 
 def lobby(games: dict[str, Any], unfinished: dict[str, str] | None = None) -> Match[LobbyState]:
     header = Header("lobby", (), options={"games": games, "unfinished": unfinished or {}})
-    return Match(Lobby(header), header)
+    return Match(Lobby(header, SEATS.__getitem__), header)
 
 
 def chosen(match: Match[LobbyState], *answers: Any) -> list[str]:
