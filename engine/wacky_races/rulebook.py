@@ -16,6 +16,7 @@ from engine.wacky_races import (
     lessons,
     neutrals,
     pilots,
+    pilots_strong,
     places,
     series,
     setup,
@@ -151,12 +152,16 @@ class WackyRaces(Rulebook[RaceState]):
         checks.check(self.race(state))
 
     def pilot(self, level: str) -> Pilot:
-        """Return a pilot; so far there is the weak one. Nobody plays the seat of a car that became a neutral."""
-        if level == absent.NEUTRAL:
-            return AnyLegal()
-        if level != "weak":
-            raise SetupError(f"{GAME}: no pilot {level!r}; choose 'weak'")
-        return pilots.Weak(self.options)
+        """Return a pilot, "weak" or "strong". Nobody plays the seat of a car that became a neutral."""
+        match level:
+            case "weak":
+                return pilots.Weak(self.pack, self.options)
+            case "strong":
+                return pilots_strong.Strong(self.pack, self.options, self.stock())
+            case absent.NEUTRAL:
+                return AnyLegal()
+            case _:
+                raise SetupError(f"{GAME}: no pilot {level!r}; choose 'weak' or 'strong'")
 
     def correct(self, state: RaceState, change: Correct) -> None:
         """Set something by hand."""
