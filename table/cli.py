@@ -108,3 +108,7 @@ cli_play.add_to(app)
 def main() -> None:
     """Start here."""
     app(prog_name="pitboard")
+
+
+if __name__ == "__main__":
+    main()
