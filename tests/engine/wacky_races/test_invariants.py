@@ -36,6 +36,12 @@ OPTIONS = st.fixed_dictionaries(
         "neutral_trap_stops": st.sampled_from(["yes", "no"]),
         "trap_chain": st.sampled_from(["full", "no_traps", "nothing"]),
         "racer_choice": st.sampled_from(["free", "clockwise", "random"]),
+        "powers_per_turn": st.sampled_from(["unlimited", 1, 2]),
+        "swamp_neutral": st.sampled_from(["like_players", "first_reveal", "free"]),
+        "places": st.sampled_from(["by_position", "winner_only", "play_on"]),
+        "special_pool": st.sampled_from(
+            [["swamp"], ["railroad_crossing"], ["crossroads"], ["acme_laboratory"]]
+        ),
     },
 )
 
