@@ -162,7 +162,9 @@ class Model:
         return chosen
 
     def best_top(self, seat: int) -> str:
-        """Return the vehicle of the fastest card in hand."""
+        """Return the vehicle of the fastest card in hand; of an unknown hand, the one that is on top."""
+        if not self.hands[seat]:
+            return self.hierarchy[0]
         return self.deck.vehicle[max(self.hands[seat], key=self.deck.speed.__getitem__)]
 
     def best_exchange(self, seat: int) -> tuple[str, str] | None:

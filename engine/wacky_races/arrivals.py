@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 def arrive(race: Race, car: Car, *, traps: bool = True, tiles: bool = True) -> Script[None]:
-    """Look at what a car has moved onto: the trap, then the tile if the car is still there (WR-MOVE-13, -14).
+    """Look at what a car has moved onto (WR-MOVE-13)."""
+    return race.board.arrive(race, car, traps=traps, tiles=tiles)
+
+
+def look(race: Race, car: Car, *, traps: bool, tiles: bool) -> Script[None]:
+    """Look at the trap under a car, then at the tile if the car is still there (WR-MOVE-13, -14).
 
     A car that was moved away and back has been looked at when it came back, so it is not looked at twice.
     """

@@ -38,11 +38,11 @@ def enter_by_hand(race: Race, car: Car) -> Script[list[Car]]:
             yield from _trap(race)
         elif what in before:
             other = race.car(what)
-            yield from _car(race, other)
+            yield from race.board.set_down(race, other)
             moved = [*(one for one in moved if one is not other), other]
         else:
             yield from _hand(race, int(what.rpartition(".")[2]))
-    return [one for one in moved if one.position not in (before[one.racer], FINISH)]
+    return race.board.displaced(moved, before)
 
 
 def change_question(race: Race, car: Car) -> Ask[str]:
@@ -51,7 +51,7 @@ def change_question(race: Race, car: Car) -> Ask[str]:
     labels |= {other.racer: Option(other.racer, "racer", {"value": other.racer}) for other in race.racing()}
     seats = [seat for seat in range(len(race.state.hands)) if race.drives(seat)]
     labels |= {hand_of(seat): Option(hand_of(seat), "by_hand_cards", {"seat": seat}) for seat in seats}
-    if trappable(race):
+    if race.board.trap_places(race):
         labels[TRAP] = Option(TRAP, "by_hand_trap")
     among = {value: value for value in labels}
     question = choose(TABLE, "by_hand", among, rules=RULES, args={"racer": car.racer})
@@ -68,7 +68,7 @@ def free_places(race: Race, car: Car) -> dict[str, int]:
     }
 
 
-def _car(race: Race, car: Car) -> Script[None]:
+def set_down(race: Race, car: Car) -> Script[None]:
     """Put a car where the table says; on the Finish it has come in (WR-END-04)."""
     make = lambda: choose(  # noqa: E731 - a question is a maker
         TABLE, "by_hand_place", free_places(race, car), rules=RULES, labels="place", args={"racer": car.racer}

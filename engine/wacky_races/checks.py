@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.rulebook import BrokenInvariant
+from engine.wacky_races.board import ROAD
 from engine.wacky_races.deck import unseen
 from engine.wacky_races.pack import SLOTS
-from engine.wacky_races.track import FINISH, GAS, LAST_TILE, PLACES, POSITIONS
+from engine.wacky_races.track import FINISH, FIRST_TILE, GAS, LAST_TILE, PLACES, POSITIONS
 
 if TYPE_CHECKING:
     from engine.wacky_races.race import Race
@@ -80,7 +81,7 @@ def check_traps(state: RaceState) -> None:
     if state.trap_deck < 0 or state.boxed < 0:
         raise BrokenInvariant(f"{state.trap_deck} trap cards in the deck", "WR-INV-05")
     for place, generation in state.traps.items():
-        at = POSITIONS.get(place, 0)
+        at = POSITIONS.get(place, FIRST_TILE if place.startswith(f"{ROAD}-") else 0)
         if not 7 <= at <= LAST_TILE or at == GAS:
             raise BrokenInvariant(f"a trap on {place}", "WR-INV-06")
         if not 0 <= generation < len(state.pools):

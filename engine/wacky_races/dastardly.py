@@ -43,7 +43,12 @@ def drive(race: Race) -> Script[None]:
     if not state.discard and (yield from turn_up(race, "WR-DD-04")) is None:
         yield from tell("dastardly_waits", rules=("WR-DD-05",))
         return
-    kind = race.pack.kinds[state.discard[-1]]
+    yield from race.board.dastardly(race, race.pack.kinds[state.discard[-1]])
+
+
+def seek(race: Race, kind: str) -> Script[None]:
+    """Send Dastardly to his next stop; he leads alone, or is out of gas (WR-DD-06 to -17)."""
+    state = race.state
     stop = next_stop(race.terrain, state.traps, state.dastardly, kind)
     if stop is None:
         yield from run_out(race, kind)
@@ -65,7 +70,7 @@ def put(race: Race, position: int, key: str, *rules: str, **args: str) -> Script
 def run_out(race: Race, kind: str) -> Script[None]:
     """Take Dastardly out of the race with what is left of the trap deck; laid traps stay (WR-DD-12 to -14)."""
     state = race.state
-    place = PLACES[state.dastardly]
+    place = race.board.place_of_dastardly(race)
     state.boxed += state.trap_deck
     state.out = True
     yield from tell(

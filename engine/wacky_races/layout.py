@@ -23,9 +23,14 @@ POWER_PLACES = ("ready-", "spent-")
 def layout(race: Race) -> Layout:
     """Return the place of every car and of Dastardly, and how many cards lie where."""
     state = race.state
-    cars = {car.racer: PLACES[car.position] for car in state.cars}
+    off = state.stage in ("turn", "neutral", "over")
+    cars = {car.racer: race.board.place(car) if off else PLACES[car.slot] for car in state.cars}
     pieces = {racer: cars.get(racer, BOX) for racer in race.pack.racers}
-    pieces["DD"] = BOX if state.out or not state.cars else PLACES[state.dastardly]
+    pieces["DD"] = PLACES[0]
+    if state.out or not state.cars:
+        pieces["DD"] = BOX
+    elif off:
+        pieces["DD"] = race.board.place_of_dastardly(race)
     counts = {DECK: {MOVEMENT: state.deck}, "discard": {MOVEMENT: len(state.discard)}}
     counts |= {hand_of(seat): {MOVEMENT: hand.size} for seat, hand in enumerate(state.hands)}
     counts |= {
@@ -33,12 +38,18 @@ def layout(race: Race) -> Layout:
         "trap-used": {TRAP: len(state.used)},
         BOX: {TRAP: state.boxed},
     }
-    counts |= {place: {TRAP: 1} for place in state.traps}
+    counts |= {place: {TRAP: number} for place, number in laid(race).items()}
     piles = {"discard": tuple(state.discard), "trap-used": tuple(state.used), **power_piles(race)}
     dealt = {place: len(cards) for place, cards in piles.items() if place.startswith(POWER_PLACES)}
     counts[BOX][POWER] = len(race.pack.powers) * len(SLOTS) - sum(dealt.values())
     counts |= {place: {POWER: number} for place, number in dealt.items()}
     return Layout(pieces, counts, piles, course(race))
+
+
+def laid(race: Race) -> dict[str, int]:
+    """Count the traps by place; on a course that only the table knows they have one place together."""
+    places = [place.partition("-")[0] for place in race.state.traps]
+    return {place: places.count(place) for place in places}
 
 
 def power_piles(race: Race) -> dict[str, tuple[str, ...]]:

@@ -14,6 +14,16 @@ if TYPE_CHECKING:
 
 
 def travel(race: Race, car: Car, spaces: int, *rules: str) -> Script[bool]:
+    """Move a car that many spaces ahead (below zero: back); tell whether it has moved at all."""
+    return race.board.travel(race, car, spaces, *rules)
+
+
+def exchange(race: Race, car: Car, other: Car, *rules: str) -> Script[None]:
+    """Let two cars change places (WR-MOVE-11)."""
+    return race.board.exchange(race, car, other, *rules)
+
+
+def advance(race: Race, car: Car, spaces: int, *rules: str) -> Script[bool]:
     """Move a car that many spaces ahead (below zero: back); tell whether it has moved at all.
 
     One move after the other, full places do not count (WR-MOVE-01 to -08); the Finish stops it (WR-MOVE-10).
@@ -44,8 +54,8 @@ def travel(race: Race, car: Car, spaces: int, *rules: str) -> Script[bool]:
     return True
 
 
-def exchange(race: Race, car: Car, other: Car, *rules: str) -> Script[None]:
-    """Let two cars change places (WR-MOVE-11)."""
+def change_places(race: Race, car: Car, other: Car, *rules: str) -> Script[None]:
+    """Exchange the positions of two cars (WR-MOVE-11)."""
     here, there = car.position, other.position
     car.position, other.position = there, here
     for moved in (car, other):

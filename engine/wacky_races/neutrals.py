@@ -26,7 +26,7 @@ def neutral_phase(race: Race, phase: Phase) -> Script[None]:
         yield from begin(race, phase)
     while phase.stage in ("common", "moves", "reveal"):
         if phase.rest:
-            yield from next_move(race, phase)
+            yield from race.board.next_neutral(race, phase)
             if race.over:
                 return
         elif phase.reveals == REVEALS:
@@ -134,5 +134,4 @@ def reveal(race: Race, phase: Phase) -> Script[None]:
         for car in race.racing()
         if car.seat is None and car.racer not in idle and goes(race, phase, car, kind)
     ]
-    rules = ("WR-NEUT-09", "WR-NEUT-10") if phase.rest else ("WR-NEUT-12",)
-    yield from tell("revealed", rules=rules, kind=kind, number=phase.reveals, racers=list(phase.rest))
+    yield from race.board.tell_revealed(race, phase, kind)

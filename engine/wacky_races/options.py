@@ -18,6 +18,7 @@ Text = Annotated[str, msgspec.Meta(max_length=60)]
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table may set; every value as the rule named beside it explains."""
 
+    level: Literal["full", "books"] = "full"  # section 1
     movement_deck: Literal["physical", "virtual"] = "physical"  # WR-DECK-01, -02
     trap_deck: Literal["physical", "virtual"] = "physical"  # WR-DECK-03
     movement_counts: tuple[Count, Count, Count, Count] | None = None  # WR-COMP-04, in the order D F P A

@@ -11,6 +11,7 @@ from engine.wacky_races.pack import SWAMP
 from engine.wacky_races.track import BARE, FINISH, FIRST_TILE, GAS, GAS_MARK, LAST_TILE, WILD
 
 if TYPE_CHECKING:
+    from engine.wacky_races.board import Board
     from engine.wacky_races.options import Options
     from engine.wacky_races.pack import Pack
     from engine.wacky_races.state import Car, RaceState
@@ -28,6 +29,7 @@ class Race:
     base: Pack
     options: Options
     state: RaceState
+    board: Board
     terrain: str = ""
     narrow: int = -1
     stamps: dict[str, int] = field(default_factory=dict)
@@ -40,8 +42,11 @@ class Race:
 
     def survey(self) -> None:
         """Read the marks off the course (again, after tiles were exchanged)."""
-        wild = self.options.grid_terrain == "wild"
-        self.terrain, self.narrow = survey(self.pack, wild, tuple(self.state.course))
+        self.terrain, self.narrow = self.board.survey(self)
+
+    def touch(self, car: Car) -> None:
+        """Note that a car was moved: an arrival that waits for it lapses."""
+        self.stamps[car.racer] = self.stamps.get(car.racer, 0) + 1
 
     @property
     def pack(self) -> Pack:

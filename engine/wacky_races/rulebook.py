@@ -8,6 +8,7 @@ from engine.pilots import AnyLegal
 from engine.rulebook import Rulebook, SetupError
 from engine.wacky_races import (
     absent,
+    books,
     checks,
     correct,
     course,
@@ -23,6 +24,8 @@ from engine.wacky_races import (
     turn,
     views,
 )
+from engine.wacky_races.books import TABLE_BOARD
+from engine.wacky_races.known import KNOWN
 from engine.wacky_races.options import options_of
 from engine.wacky_races.pack import GAME, UNTAUGHT, read_pack
 from engine.wacky_races.race import Race
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, Teach
     from engine.rulebook import Result, Standing
+    from engine.wacky_races.board import Board
 
 SETUP: Mapping[str, Callable[[Race], Script[None]]] = {
     "racers": setup.choose_racers,
@@ -44,7 +48,7 @@ SETUP: Mapping[str, Callable[[Race], Script[None]]] = {
     "neutrals": setup.add_neutrals,
     "deal": setup.deal,
     "special": course.draw_special,
-    "course": course.lay_course,
+    "course": lambda race: race.board.draw_up(race),
     "ready": setup.start,
 }
 
@@ -59,12 +63,14 @@ class WackyRaces(Rulebook[RaceState]):
     switches: ClassVar[Mapping[str, str]] = {
         "races": "champ_races",
         "points": "champ_points",
+        "level": "level",
     }
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)
         self.pack = read_pack(header.pack)
         self.options = options_of(self.pack.options, header.options)
+        self.board: Board = KNOWN if self.options.level == "full" else TABLE_BOARD
         self._check_options()
 
     def _check_options(self) -> None:
@@ -94,7 +100,7 @@ class WackyRaces(Rulebook[RaceState]):
 
     def race(self, state: RaceState) -> Race:
         """Return *state* with its pack and options, as scripts use it."""
-        return Race(self.pack, self.options, state)
+        return Race(self.pack, self.options, state, self.board)
 
     def new(self) -> RaceState:
         """Return the state before anybody has chosen a Racer."""
@@ -106,8 +112,7 @@ class WackyRaces(Rulebook[RaceState]):
         """Return the next step of the set-up, turn or neutral phase; None when the race is over."""
         race = self.race(state)
         if state.stage == "over":
-            in_series = self.options.champ_races is not None and not state.champions
-            return series.after_race(race) if in_series else None
+            return self._after_race(race)
         if any(known and hand.unknown for known, hand in zip(state.known, state.hands, strict=True)):
             return deck.read_hands(race)
         if gone := absent.leaving(race):
@@ -117,6 +122,13 @@ class WackyRaces(Rulebook[RaceState]):
         if state.phase is not None:
             return neutrals.neutral_phase(race, state.phase)
         return SETUP[state.stage](race)
+
+    def _after_race(self, race: Race) -> Script[None] | None:
+        """Return what follows a race: the places that only the table knows, then the next race of a series."""
+        if race.board is TABLE_BOARD and not race.state.ordered and self.options.places != "winner_only":
+            return books.order_cars(race)
+        in_series = self.options.champ_races is not None and not race.state.champions
+        return series.after_race(race) if in_series else None
 
     def view(self, state: RaceState, seat: int | None) -> views.PublicView | views.SeatView:
         """Return what a seat, or everybody, may know."""
@@ -154,6 +166,8 @@ class WackyRaces(Rulebook[RaceState]):
     def pilot(self, level: str) -> Pilot:
         """Return a pilot, "weak" or "strong". Nobody plays the seat of a car that became a neutral."""
         match level:
+            case "weak" | "strong" if self.options.level == "books":
+                return books.Careful()
             case "weak":
                 return pilots.Weak(self.pack, self.options)
             case "strong":

@@ -168,8 +168,7 @@ def deal(race: Race) -> Script[None]:
 
 
 def start(race: Race) -> Script[None]:
-    """Compare the line once when it was laid by hand, then begin round 1 (step 9 of 4.1)."""
+    """Make sure of the course, then begin round 1 (step 9 of 4.1)."""
     state = race.state
-    if race.options.course == "scanned":
-        yield from ask(lambda: confirm(TABLE, "course_ready", rules=("WR-SETUP-27",), resumes=True))
+    yield from race.board.set_off(race)
     state.stage, state.turn = "turn", Turn(state.starter)

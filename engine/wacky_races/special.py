@@ -43,8 +43,12 @@ def fill_up(race: Race, car: Car) -> Script[None]:
 
     A player whose car has finished has nothing to use a power for and is left out.
     """
-    if race.last() < GAS:
-        return
+    if race.last() >= GAS:
+        yield from refill_powers(race, car)
+
+
+def refill_powers(race: Race, car: Car) -> Script[None]:
+    """Let every player turn up one power, the active one first (WR-GAS-01, -04 to -06)."""
     rules = ("WR-GAS-01", "WR-GAS-02", "WR-GAS-03", "WR-GAS-06")
     yield from tell("gas", rules=rules if car.seat is not None else (*rules, "WR-GAS-09"), racer=car.racer)
     seats = len(race.state.racers)
@@ -56,8 +60,7 @@ def fill_up(race: Race, car: Car) -> Script[None]:
 
 def cross(race: Race, car: Car) -> Script[list[Arrival]]:
     """Send the car or cars in last place one space ahead, all before any of them is looked at (WR-RAIL-01 to -08)."""
-    last = race.last()
-    waiting = [other for other in race.racing() if other.position == last]
+    waiting = yield from race.board.last(race)
     rules = ("WR-RAIL-01", "WR-RAIL-02", "WR-RAIL-06")
     yield from tell("crossing", rules=rules, racer=car.racer, racers=[other.racer for other in waiting])
     effect = Effect(race, car)

@@ -84,6 +84,7 @@ class RaceState(msgspec.Struct):
 
     `began` counts the players who began this race (WR-APP-12), `race` the races of a championship from 1 on; `placed`
     and `points` hold places and points of every finished race by seat (0: none), `champions` the seats that won it.
+    `ordered`: the table has said how the cars stand at the end of a race whose course only it knows.
     `taught` are printed values by component that the table has entered during the match (WR-TEACH-05).
     """
 
@@ -117,6 +118,7 @@ class RaceState(msgspec.Struct):
     placed: list[list[int]] = []
     points: list[list[int]] = []
     champions: list[int] = []
+    ordered: bool = False
     taught: dict[str, Any] = {}
 
     @property

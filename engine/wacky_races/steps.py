@@ -94,8 +94,7 @@ def targets(effect: Effect, step: Step, *rules: str) -> Script[list[Car]]:
     if step.who == "self":
         return [car] if car.position < FINISH else []
     if step.who == "last":
-        last = race.last()
-        return race.in_order([other for other in race.racing() if other.position == last])
+        return race.in_order((yield from race.board.last(race)))
     others = race.in_order([other for other in race.racing() if other is not car])
     if step.who == "others" or not others:
         return others
@@ -141,28 +140,38 @@ def _go(effect: Effect, step: Step, spaces: int, rule: str) -> Script[None]:
 def swap_behind(effect: Effect, step: Step) -> Script[None]:
     """Change places with the nearest car behind, if one is near enough (WR-PRIM-04, -05, -20)."""
     race, car = effect.race, effect.car
-    gaps = {other.racer: car.position - other.position for other in race.racing()}
-    near = min((gap for gap in gaps.values() if gap > 0), default=step.n + 1)
-    if near > step.n or car.position == FINISH:
+    level = [] if car.position == FINISH else (yield from race.board.nearest_behind(race, car, step.n))
+    if not level:
         yield from tell("nobody_in_reach", rules=("WR-PRIM-20",), racer=car.racer)
         return
-    level = [other for other in race.racing() if gaps[other.racer] == near]
     other = yield from pick_car(effect, "choose_nearest", level, "WR-PRIM-05")
     yield from exchange(race, car, other, "WR-PRIM-04")
     effect.note(car, other)
 
 
-def swap_with(effect: Effect, step: Step) -> Script[None]:
-    """Change places with one chosen car near enough, ahead or behind (WR-PRIM-11)."""
-    race, car = effect.race, effect.car
+def nearest_behind(race: Race, car: Car, most: int) -> list[Car]:
+    """Return the nearest cars behind, all that are level; none when they are further away (WR-PRIM-04)."""
+    gaps = {other.racer: car.position - other.position for other in race.racing()}
+    near = min((gap for gap in gaps.values() if gap > 0), default=most + 1)
+    return [other for other in race.racing() if gaps[other.racer] == near <= most]
 
-    def in_reach(other: Car) -> bool:
+
+def in_reach(race: Race, car: Car, step: Step) -> list[Car]:
+    """Return the cars at most so far away, ahead, behind or on both sides (WR-PRIM-11)."""
+
+    def near(other: Car) -> bool:
         gap = other.position - car.position
         side = step.how in ("", "any") or (gap > 0) == (step.how == "ahead")
         return 0 < abs(gap) <= step.n and side
 
-    cars = [other for other in race.racing() if in_reach(other)]
-    if not cars or car.position == FINISH:
+    return [other for other in race.racing() if near(other)]
+
+
+def swap_with(effect: Effect, step: Step) -> Script[None]:
+    """Change places with one chosen car near enough, ahead or behind (WR-PRIM-11)."""
+    race, car = effect.race, effect.car
+    cars = [] if car.position == FINISH else (yield from race.board.in_reach(race, car, step))
+    if not cars:
         yield from tell("nobody_in_reach", rules=("WR-PRIM-11", "WR-TRAP-17"), racer=car.racer)
         return
     other = yield from pick_car(effect, "swap_with", cars, "WR-PRIM-11")
@@ -247,6 +256,11 @@ def _take(race: Race, victim: int, thief: int) -> Script[None]:
 
 
 def swap_tiles(effect: Effect, step: Step) -> Script[None]:
+    """Exchange two tiles (WR-PRIM-12)."""
+    return effect.race.board.swap_tiles(effect, step)
+
+
+def swap_known_tiles(effect: Effect, step: Step) -> Script[None]:
     """Exchange the tile ahead with another near the car (WR-PRIM-12 to -19)."""
     race = effect.race
     here = effect.car.position

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from engine.ask import TABLE, IllegalAnswer, ask, chance, scan, tell
 from engine.wacky_races.powers import cancel
 from engine.wacky_races.steps import apply
-from engine.wacky_races.track import PLACES
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
@@ -22,7 +21,7 @@ def spring(race: Race, car: Car) -> Script[list[Arrival]]:
     kind = yield from reveal(race, car)
     race.state.used.append(kind)  # at once: a card under the players' eyes is not in the trap deck
     rules = ("WR-TRAP-01", "WR-TRAP-02", "WR-TRAP-06", "WR-TRAP-12")
-    yield from tell("trap", rules=rules, racer=car.racer, place=PLACES[car.position], trap=kind)
+    yield from tell("trap", rules=rules, racer=car.racer, place=race.board.place(car), trap=kind)
     if car.seat is not None and (card := cancel(race, car.seat, kind)) is not None:
         why = ("WR-TRAP-03", "WR-TRAP-04", "WR-TRAP-05", "WR-POW-03", "WR-POW-09")
         yield from tell("trap_cancelled", rules=why, seat=car.seat, trap=kind, power=card.label)
@@ -39,10 +38,10 @@ def reveal(race: Race, car: Car) -> Script[str]:
     A real card is shown by somebody at the table; a virtual one is drawn by lot from the types not seen yet.
     """
     state = race.state
-    place = PLACES[car.position]
+    place = race.board.trap_under(race, car)
     generation = state.traps[place]
     rules = ("WR-TRAP-01", "WR-TRAP-02")
-    args = {"racer": car.racer, "place": place}
+    args = {"racer": car.racer, "place": race.board.place(car)}
 
     def make() -> Ask[str]:
         if race.options.trap_deck == "virtual":
@@ -57,7 +56,7 @@ def reveal(race: Race, car: Car) -> Script[str]:
             rules=rules,
             args=args,
             reveals=True,
-            pile=place,
+            pile=args["place"],
         )
 
     kind = yield from ask(make)

@@ -120,7 +120,7 @@ def card_question(race: Race, turn: Turn, car: Car, read: Callable[[str], Reply]
         legal_kinds(race, turn),
         read,
         rules=(rule,),
-        args={"racer": car.racer, "place": PLACES[car.position]},
+        args={"racer": car.racer, "place": race.board.place(car)},
         secret=race.state.known[turn.seat],
         optional=turn.moves > 0,
         resumes=True,
@@ -150,7 +150,7 @@ def power_question(race: Race, turn: Turn, car: Car, powers: tuple[Option, ...])
             raise IllegalAnswer("three_cards_played", "WR-CARD-08")
         raise _misfit(race, car, kind, "WR-CARD-05")
 
-    args = {"place": PLACES[car.position]}
+    args = {"place": race.board.place(car)}
     secret = race.state.known[turn.seat]
     question = scan(
         turn.seat,

@@ -92,7 +92,7 @@ def public_view(race: Race) -> PublicView:
         narrow=race.narrow,
         dastardly=state.dastardly,
         out=state.out,
-        traps=tuple(sorted([POSITIONS[place] for place in state.traps])),
+        traps=tuple(sorted([POSITIONS[place] for place in state.traps if place in POSITIONS])),
         trap_deck=state.trap_deck,
         used=tuple(state.used),
         deck=state.deck,

@@ -81,6 +81,12 @@ CASES = [
     case("all virtual, 3 seats", 3),
     case("real cards, 2 seats", 2, starting_player="last_driver", neutral_tie="random", **REAL),
     case("real cards and pilots, 6 seats", 6, pilots=True, racer_choice="clockwise", **REAL),
+    case("books only, 3 seats", 3, level="books", special_pool=["railroad_crossing", "crossroads"]),
+    case(
+        "books only, real cards, 2 races",
+        2,
+        **{**REAL, **SERIES, "level": "books", "starting_player": "last_driver"},
+    ),
     own_copy("an untaught copy, 3 seats"),
     case("a championship of two races, 4 seats", 4, next_start="last_placed", **SERIES),
 ]
