@@ -50,9 +50,8 @@ class HubReader:
 
     def looked(self, look: Look, count: int, at: int) -> None:
         """Take looks that all came to the same, the last of them at the given time."""
-        at = max(at, self._at)
         known = look == self._look
-        span = (at - self._at) // max(1, count) if known else USUAL_SPAN
+        span = max(0, at - self._at) // max(1, count) if known else USUAL_SPAN
         for back in range(min(count, MOST_LOOKS) - 1, -1, -1):
             self._feed(look, max(self._at, at - back * span))
         self._look = look

@@ -69,6 +69,10 @@ class RigReader(Reader, Protocol):
 class RigKeys(Keys, Protocol):
     """Keys that can be closed."""
 
+    def poll(self) -> list[Edge]:
+        """Take the waiting edges."""
+        ...
+
     def close(self) -> None:
         """Free their pins."""
         ...

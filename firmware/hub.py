@@ -17,9 +17,6 @@ BYTES_A_STEP = 64
 FORGET_US = 60_000_000
 """A host that was silent for so long is forgotten, and with it what it did not fetch."""
 
-KEPT_FOR_KEYS = 8
-"""So many places in the queue are for keys and state alone, however much the readers have to tell."""
-
 LONGEST_REASON = 60
 
 TYPE_CHECKING = False
@@ -199,7 +196,7 @@ class Hub:
             if slot.lost:
                 self._lost += slot.lost
                 slot.lost, self._state_due = 0, True
-            while link.room() > KEPT_FOR_KEYS:
+            while link.room():
                 run = slot.untold()
                 if run is None:
                     break

@@ -90,8 +90,6 @@ class ChipServer:
         match command:
             case b"S":
                 return self._frame(read(read(1)[0])) + self.inputs.to_bytes(4, "big")
-            case b"I":
-                return self.inputs.to_bytes(4, "big")
             case b"F":
                 self._feed()
                 return self.inputs.to_bytes(4, "big")
@@ -112,6 +110,8 @@ class ChipServer:
 
     def _tell(self, command: bytes) -> bytes:
         match command:
+            case b"I":
+                return self.inputs.to_bytes(4, "big")
             case b"U":
                 return self.identity
             case b"C":

@@ -110,7 +110,7 @@ class MicroHub:
             self.process.kill()
             self.process.wait()
 
-    def until(self, condition: Callable[[], object], seconds: float = 5.0) -> None:
+    def until(self, condition: Callable[[], object], seconds: float = 15.0) -> None:
         """Poll, collecting `events`, until something is so. Fails after so many seconds."""
         end = time.monotonic() + seconds
         while not condition():
@@ -124,7 +124,7 @@ class MicroHub:
     def run(self, seconds: float) -> None:
         """Poll for a while."""
         end = time.monotonic() + seconds
-        self.until(lambda: time.monotonic() > end, seconds + 5)
+        self.until(lambda: time.monotonic() > end, seconds + 15)
 
     def ready(self) -> None:
         """Wait until the hub answers and has told of all its readers."""
