@@ -1,4 +1,4 @@
-"""Corrections by hand: positions, the discard pile, counts, traps and missed turns (WR-APP-08, WR-DECK-05).
+"""Corrections by hand: positions, the discard pile, counts, traps, powers and missed turns (WR-APP-08, WR-DECK-05).
 
 They cause no arrivals. The deck's size follows from hands and pile (WR-DECK-01), the trap deck's from the traps that
 lie elsewhere, so these are corrected there.
@@ -12,8 +12,7 @@ import msgspec
 
 from engine.ask import IllegalAnswer
 from engine.layout import hand_of
-from engine.wacky_races.board import ROAD
-from engine.wacky_races.books import lay
+from engine.wacky_races.pack import SLOTS
 from engine.wacky_races.track import BOX, FINISH, GAS, PLACES, POSITIONS
 
 if TYPE_CHECKING:
@@ -32,8 +31,6 @@ def correct(race: Race, change: Correct) -> None:
 
     """
     match change.what:
-        case "place" if race.board.place_of_dastardly(race) == ROAD:
-            raise IllegalAnswer("table_knows", RULE, name=change.name)
         case "place" if change.name == "DD":
             place_dastardly(race, _read(change.value, str))
         case "place":
@@ -82,8 +79,20 @@ def set_pile(race: Race, name: str, cards: list[str]) -> None:
         race.state.discard = list(cards)
     elif name == "trap-used" and all(card in race.pack.traps for card in cards):
         race.state.used = list(cards)
-    else:
+    elif not set_powers(race, name, cards):
         raise IllegalAnswer("no_such_pile", "WR-DECK-05", name=name)
+
+
+def set_powers(race: Race, name: str, cards: list[str]) -> bool:
+    """Set which power cards of a Racer are ready ("ready-PAT") or exhausted ("spent-PAT"); False for anything else."""
+    what, _, racer = name.partition("-")
+    car = next((car for car in race.state.cars if car.racer == racer), None)
+    own = {f"power-{racer}-{slot}": slot for slot in SLOTS}
+    if car is None or car.seat is None or what not in ("ready", "spent") or not own.keys() >= {*cards}:
+        return False
+    slots = {own[card] for card in cards}
+    race.state.exhausted[car.seat] = sorted(slots if what == "spent" else {*SLOTS} - slots)
+    return True
 
 
 def set_count(race: Race, name: str, number: int) -> None:
@@ -104,23 +113,10 @@ def set_count(race: Race, name: str, number: int) -> None:
         cars[whose].missing = number
     elif what == "no_first" and whose in cars:
         cars[whose].no_first = number
-    elif name == ROAD:
-        set_laid(race, number)
-    elif name in PLACES and race.board.place_of_dastardly(race) != ROAD:
+    elif name in PLACES:
         set_trap(race, name, number)
     else:
         raise IllegalAnswer("no_such_count", RULE, "WR-DECK-05", name=name)
-
-
-def set_laid(race: Race, number: int) -> None:
-    """Set how many traps lie on a course that only the table knows."""
-    traps = race.state.traps
-    if race.board.place_of_dastardly(race) != ROAD or number > len(traps) + race.state.trap_deck:
-        raise IllegalAnswer("no_such_count", RULE, "WR-INV-05", name=ROAD)
-    while len(traps) > number:
-        traps.popitem()
-    while len(traps) < number:
-        lay(race)
 
 
 def set_trap(race: Race, place: str, number: int) -> None:

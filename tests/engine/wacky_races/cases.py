@@ -36,6 +36,7 @@ CORRECTIONS: tuple[Any, ...] = (
     Correct("count", "hand.0", 2),
     Correct("count", "T7", 1),
     Correct("count", "missing-PAT", 1),
+    Correct("pile", "spent-PAT", ["power-PAT-2"]),
     Correct("place", "PAT", "nowhere"),
     Reseat(0, SeatInfo("Pilot", "weak", hand_known=True)),
     Reseat(0, SeatInfo("Ana")),

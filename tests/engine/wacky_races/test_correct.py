@@ -133,3 +133,38 @@ def test_dastardly_can_be_set_elsewhere_or_taken_out() -> None:
     assert (on.dastardly, on.state.trap_deck, on.state.boxed) == ("out", 0, 16)
     with pytest.raises(IllegalAnswer, match="no_such_place"):
         amend(on, "place", "DD", "T4")
+
+
+@pytest.mark.rule("WR-APP-08")
+@pytest.mark.parametrize(
+    ("pile", "cards", "slots"),
+    [
+        ("spent-PAT", ["power-PAT-4", "power-PAT-2"], [2, 4]),
+        ("ready-PAT", ["power-PAT-1"], [2, 3, 4]),
+        ("spent-PAT", [], []),
+    ],
+)
+def test_power_cards_may_be_turned_by_hand(pile: str, cards: list[str], slots: list[int]) -> None:
+    on = scene(SPREAD, powers="PAT=123 RUF=1")
+    on.match.apply(Correct("pile", pile, cards))
+    assert on.state.exhausted == [slots, [2, 3, 4], [1, 2, 3, 4]]
+
+
+@pytest.mark.rule("WR-APP-08")
+@pytest.mark.parametrize(
+    ("pile", "cards"),
+    [("spent-PAT", ["power-RUF-2"]), ("spent-RED", []), ("lost-PAT", []), ("spent-GRU", [])],
+)
+def test_power_cards_that_are_not_there_cannot_be_turned(pile: str, cards: list[str]) -> None:
+    on = scene(SPREAD)
+    with pytest.raises(IllegalAnswer, match="no_such_pile"):
+        on.match.apply(Correct("pile", pile, cards))
+
+
+@pytest.mark.rule("WR-APP-08", "WR-POW-06")
+def test_after_a_correction_that_leaves_nothing_to_play_the_turn_goes_on() -> None:
+    on = scene(SPREAD, hand="PFF", powers="PAT=3").answer("P")
+    assert on.question.key == "power_or_end"
+    on.match.apply(Correct("pile", "ready-PAT", []))
+    on.settle()
+    assert on.asked == "RUF"
