@@ -12,6 +12,8 @@ import msgspec
 
 from engine.ask import IllegalAnswer
 from engine.layout import hand_of
+from engine.wacky_races.board import ROAD
+from engine.wacky_races.books import lay
 from engine.wacky_races.pack import SLOTS
 from engine.wacky_races.track import BOX, FINISH, GAS, PLACES, POSITIONS
 
@@ -31,6 +33,8 @@ def correct(race: Race, change: Correct) -> None:
 
     """
     match change.what:
+        case "place" if race.board.place_of_dastardly(race) == ROAD:
+            raise IllegalAnswer("table_knows", RULE, name=change.name)
         case "place" if change.name == "DD":
             place_dastardly(race, _read(change.value, str))
         case "place":
@@ -113,10 +117,23 @@ def set_count(race: Race, name: str, number: int) -> None:
         cars[whose].missing = number
     elif what == "no_first" and whose in cars:
         cars[whose].no_first = number
-    elif name in PLACES:
+    elif name == ROAD:
+        set_laid(race, number)
+    elif name in PLACES and race.board.place_of_dastardly(race) != ROAD:
         set_trap(race, name, number)
     else:
         raise IllegalAnswer("no_such_count", RULE, "WR-DECK-05", name=name)
+
+
+def set_laid(race: Race, number: int) -> None:
+    """Set how many traps lie on a course that only the table knows."""
+    traps = race.state.traps
+    if race.board.place_of_dastardly(race) != ROAD or number > len(traps) + race.state.trap_deck:
+        raise IllegalAnswer("no_such_count", RULE, "WR-INV-05", name=ROAD)
+    while len(traps) > number:
+        traps.popitem()
+    while len(traps) < number:
+        lay(race)
 
 
 def set_trap(race: Race, place: str, number: int) -> None:
