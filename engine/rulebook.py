@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from engine.ask import IllegalAnswer, Value
+from engine.corrections import pieces
 
 if TYPE_CHECKING:
     from engine.ask import Script
+    from engine.corrections import Correctable
     from engine.layout import Component, Layout
     from engine.lessons import Lesson
     from engine.pilots import Pilot
@@ -127,6 +129,10 @@ class Rulebook(ABC, Generic[S]):
         del state
         raise IllegalAnswer("cannot_correct", name=change.name)
 
+    def corrections(self, state: S) -> tuple[Correctable, ...]:
+        """What may be set by hand now, with what it may be set to; `correct` still checks it."""
+        return tuple(pieces(self, state))
+
     def teach(self, state: S, lesson: Teach) -> None:
         """Take a printed value into *state*; raises `IllegalAnswer` for anything out of its range."""
         del state
@@ -136,12 +142,22 @@ class Rulebook(ABC, Generic[S]):
         """Everything that can be taught of the pack, in the order in which it is best taught."""
         return ()
 
+    def open_lessons(self, state: S) -> tuple[Lesson, ...]:
+        """What can still be taught in the running match."""
+        del state
+        return tuple(lesson for lesson in self.lessons() if not lesson.taught)
+
     def reseat(self, state: S, change: Reseat) -> None:
         """Take over a seat's new occupant into *state*."""
 
     def stand_in(self) -> str | None:
         """Return the pilot that goes on for a person who leaves; None where the match waits for them."""
         return "weak"
+
+    def stand_ins(self) -> tuple[str, ...]:
+        """Return everything a person who leaves may choose to be followed by; empty where the match waits."""
+        only = self.stand_in()
+        return () if only is None else (only,)
 
 
 def read_options(given: Mapping[str, Any], kind: type[S], game: str) -> S:

@@ -8,23 +8,32 @@ from engine.ask import CHANCE, Ask
 from engine.pilots import by_lot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from engine.match import Match
     from engine.pilots import Lots, Pilot
 
 
-def settle(match: Match[Any], pilots: Mapping[int, Pilot], lots: Lots, *, virtual: bool = True) -> int:
+def settle(
+    match: Match[Any],
+    pilots: Mapping[int, Pilot],
+    lots: Lots,
+    *,
+    virtual: bool = True,
+    until: Callable[[], bool] | None = None,
+) -> int:
     """Answer whatever chance and *pilots* can, until a person or the clock is awaited.
 
     With *virtual*, chance answers for real piles as well, as if somebody had turned up their cards.
 
-    Where the first of several counts, pilots speak after the people have answered or passed. Returns how many
-    answers were given.
+    Where the first of several counts, pilots speak after the people have answered or passed. *until* is asked before
+    every answer whether to stop there. Returns how many answers were given.
     """
     before = len(match.record)
     draws = match.draws
     while (question := _automatic(match, pilots, virtual=virtual)) is not None:
+        if until is not None and until():
+            break
         seat = question.seat
         if isinstance(seat, int):
             view = match.rulebook.view(match.state, seat)

@@ -25,7 +25,7 @@ from engine.downforce.game import Game
 from engine.downforce.options import options_of
 from engine.downforce.pack import read_pack
 from engine.downforce.pilots import Weak
-from engine.downforce.seats import kind_of_seat, knows_hand, reseat
+from engine.downforce.seats import SKIP, kind_of_seat, knows_hand, reseat
 from engine.downforce.state import Hand, MatchState
 from engine.downforce.strong import Strong
 from engine.downforce.teaching import teach
@@ -161,6 +161,10 @@ class Downforce(Rulebook[MatchState]):
     def teach(self, state: MatchState, lesson: Teach) -> None:
         """Take a printed value (DF-PACK-04, DF-PACK-32)."""
         teach(self.game_of(state), lesson)
+
+    def stand_ins(self) -> tuple[str, ...]:
+        """Return what may follow a player who leaves: a pilot, or being passed over (DF-TABLE-04)."""
+        return {"ask": ("weak", SKIP), "skip": (SKIP,), "bot": ("weak",)}[self.options.absent_seat]
 
     def reseat(self, state: MatchState, change: Reseat) -> None:
         """Let a player leave or come back (DF-TABLE-04)."""

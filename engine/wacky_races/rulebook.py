@@ -11,6 +11,7 @@ from engine.wacky_races import (
     books,
     checks,
     correct,
+    corrections,
     course,
     deck,
     layout,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engine.ask import Script
+    from engine.corrections import Correctable
     from engine.layout import Component, Layout
     from engine.lessons import Lesson
     from engine.pilots import Pilot
@@ -181,6 +183,10 @@ class WackyRaces(Rulebook[RaceState]):
         """Set something by hand."""
         correct.correct(self.race(state), change)
 
+    def corrections(self, state: RaceState) -> tuple[Correctable, ...]:
+        """Return what may be set by hand now (WR-APP-08)."""
+        return corrections.corrections(self.race(state))
+
     def reseat(self, state: RaceState, change: Reseat) -> None:
         """Note whether the new occupant's cards are known; a hand that no longer is is forgotten."""
         absent.reseat(self.race(state), change.seat, change.info)
@@ -188,6 +194,11 @@ class WackyRaces(Rulebook[RaceState]):
     def lessons(self) -> tuple[Lesson, ...]:
         """Return everything that can be taught of the pack (2.1)."""
         return lessons.lessons(self.pack)
+
+    def open_lessons(self, state: RaceState) -> tuple[Lesson, ...]:
+        """Return what nobody has taught yet, before or during the match; points are agreed before it (WR-TEACH-06)."""
+        known = lessons.lessons(self.race(state).pack)
+        return tuple(lesson for lesson in known if not lesson.taught and lesson.table != "options")
 
     def teach(self, state: RaceState, lesson: Teach) -> None:
         """Take a printed value into the running match (WR-TEACH-05, -06)."""

@@ -319,3 +319,12 @@ def test_the_layout_offers_a_picture_of_the_track() -> None:
     assert spots["25a"].area == (25, 25, 0, 1)
     assert spots["20b"].mark == "c"
     assert layout.pieces["red"] == "44-45a"
+
+
+@pytest.mark.rule("DF-TABLE-04")
+@pytest.mark.parametrize(
+    ("choice", "follow"), [("ask", ("weak", "skip")), ("skip", ("skip",)), ("bot", ("weak",))]
+)
+def test_the_table_says_who_may_follow_a_player_who_leaves(choice: str, follow: tuple[str, ...]) -> None:
+    on = race(owners="red=0", hands={0: "E5", 1: "E4"}, absent_seat=choice)
+    assert on.match.rulebook.stand_ins() == follow
