@@ -27,7 +27,8 @@ def score_round(game: Game) -> Script[None]:
         side = game.side(number)
         main_s, deck_s = level_of(side.level, game.options)
         pace = pace_of(main_s, deck_s, game.options.pace_jitter, side.seed * 1000 + state.round)
-        played, left = pace.at(run.spent)
+        until = max(run.spent, pace.call) if number in run.callers else run.spent
+        played, left = pace.at(until)
         run.counts[number] = Count(played, left, "pace", confirmed=True)
     active = game.active()
     round_ = Round(

@@ -33,8 +33,20 @@ class Pace(NamedTuple):
 
     def at(self, playing_time: int) -> tuple[int, int]:
         """Return played and left when play stops at a time (W6-PACE-08)."""
-        main = sum(moment <= playing_time for moment in self.main)
-        return main + sum(moment <= playing_time for moment in self.deck), MAIN - main
+        main = so_many(self.main, playing_time)
+        return main + so_many(self.deck, playing_time), MAIN - main
+
+
+def so_many(moments: tuple[int, ...], upto: int) -> int:
+    """Return how many of some rising moments have come."""
+    low, high = 0, len(moments)
+    while low < high:
+        middle = (low + high) // 2
+        if moments[middle] <= upto:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def paced(step_s: float, jitter: float, number: int, draw: Callable[[], float]) -> tuple[int, ...]:

@@ -21,7 +21,9 @@ YES_NO = {"yes": True, "no": False}
 def who_called(game: Game) -> Script[None]:
     """Ask the console who called, where calls are made by voice (W6-CALL-05)."""
     run = game.run
-    sides = {str(game.speaker(number)): number for number in game.active()}
+    start = earliest(run.presses)
+    pressed = [press.side for press in run.presses if game.side(press.side).pace and press.at == start]
+    sides = {str(game.speaker(number)): number for number in (*game.people(), *pressed)}
     rules = ("W6-CALL-05",)
     side = yield from ask(
         lambda: choose(TABLE, "who_called", sides, rules=rules, labels="seat", resumes=True)

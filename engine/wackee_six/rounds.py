@@ -20,7 +20,7 @@ from engine.ask import (
     until,
 )
 from engine.wackee_six.call import distances, earliest
-from engine.wackee_six.pace import level_of, pace_of
+from engine.wackee_six.pace import level_of, pace_of, so_many
 from engine.wackee_six.state import Count, Press, Run
 from engine.wackee_six.tracking import dispute_hint, tapped
 from engine.wackee_six.words import AIR, COLLECT, NEXT_PRESS, SECOND, STUCK, WARNING, clock_text
@@ -264,6 +264,8 @@ def clocked(game: Game, asked: Due, now: int) -> Script[None]:
             state.phase = "run"
             yield from tell("play_runs", rules=("W6-START-01", "W6-START-04"))
         case "stamp":
+            if state.phase == "run":
+                yield from show_pace(game, now)
             yield from stamped(game, now)
         case "stop":
             yield from stop(game)
@@ -287,7 +289,7 @@ def show_pace(game: Game, now: int) -> Script[None]:
     playing = game.playing_time(now)
     for number in game.pace():
         pace = pace_for(game, game.side(number))
-        cards = sum(moment <= playing for moment in pace.cards)
+        cards = so_many(pace.cards, playing)
         if cards > run.shown[number]:
             run.shown[number] = cards
             played, left = pace.at(playing)
@@ -307,14 +309,14 @@ def stamped(game: Game, now: int) -> Script[None]:
             seat, _, card = rest.partition(".")
             late = bool(run.presses) and now > earliest(run.presses) + AIR
             yield from tapped(game, int(seat), game.pack.cards[card], now, late=late)
+        elif game.state.phase not in ("run", "countdown"):
+            continue  # a call came first
         elif kind == "stuck":
             yield from stuck(game, int(rest), now)
-        elif kind == "pause":
+        else:
             run.spent = game.playing_time(now)
             yield from tell("stopped", rules=("W6-STUCK-04",), time=clock_text(run.spent))
             game.state.phase = "paused"
-        if game.state.phase not in ("run", "collect", "listen", "countdown"):
-            return
 
 
 def pushed(game: Game, button: str) -> Script[None]:
@@ -364,7 +366,7 @@ def stop(game: Game) -> Script[None]:
     run.spent = game.playing_time(moment)
     run.first_presses = list(run.presses)
     run.warned = False
-    if game.options.call_by == "voice":
+    if game.options.call_by == "voice" and not all(game.side(press.side).pace for press in run.presses):
         yield from tell("stop_voice", rules=("W6-CALL-05", "W6-CALL-13"), time=clock_text(run.spent))
         state.phase = "who"
     else:

@@ -1,0 +1,79 @@
+"""Whole matches put into words: nothing is missing, no argument is left out, and one match on simulated wires."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from table import demo
+from table.evening import Evening
+from table.games import Games
+from table.settings import read_wiring
+from table.texts import LANGUAGES, Texts
+from tests.engine.wackee_six.kit import NAMES, Play, header, play_out
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+GAME = "wackee_six"
+
+
+@cache
+def spoken() -> tuple[tuple[str, bool, Mapping[str, Any]], ...]:
+    """Key, whether it is a label, and arguments of everything asked, offered and told in some matches of every kind."""
+    said: dict[tuple[str, bool, str], Mapping[str, Any]] = {}
+
+    def note(play: Play) -> None:
+        for question in play.match.open:
+            said[question.key, False, str(question.args)] = question.args
+            for option in question.options:
+                if option.key:
+                    said[option.key, True, str(option.args)] = option.args
+
+    heads = (
+        header(3, [None, None, "weak"]),
+        header(7, count_by="scan", call_by="voice"),
+        header(2, tracking="on", round_limit_s=60),
+        header(9, pairing="random", stuck="void"),
+    )
+    for seed, head in enumerate(heads * 4):
+        play = play_out(Play(head), seed, each=note)
+        for tell in play.match.tells:
+            said[tell.key, False, str(tell.args)] = tell.args
+    return tuple((key, label, args) for (key, label, _), args in said.items())
+
+
+@pytest.mark.parametrize("short", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_said_in_a_match_has_words(language: str, *, short: bool) -> None:
+    texts = Texts(language, strict=True)
+    for key, label, args in spoken():
+        say = texts.label if label else texts.say
+        sentence = say(key, args, GAME, short=short, seats=NAMES)
+        assert sentence
+        assert "{" not in sentence
+    assert len({key for key, _, _ in spoken()}) > 50
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_component_has_a_name(language: str) -> None:
+    texts = Texts(language, strict=True)
+    play = Play(header(2))
+    for component in play.rulebook.components():
+        assert texts.name(component.id, GAME) != component.id
+    for piece in play.rulebook.layout(play.state).pieces:
+        assert texts.name(piece, GAME) != piece
+
+
+@pytest.mark.rule("W6-OBJ-01", "W6-CALL-13")
+@pytest.mark.parametrize(
+    ("seats", "options"), [(2, {}), (7, {"pairing": "random"}), (3, {"count_by": "scan"})]
+)
+def test_hands_play_a_whole_match_on_simulated_wires(seats: int, options: dict[str, Any]) -> None:
+    evening = Evening(Games(), None, Texts("en"))
+    evening.begin(header(seats, target=20, **options))
+    played = demo.play(evening, read_wiring("starter"), seats)
+    assert played.result is not None
+    assert played.presses > 5
