@@ -190,9 +190,7 @@ def dastardly_question(race: Race, kind: str) -> Ask[str]:
     ways = ["nothing", "no_tile"] if race.state.trap_deck == 0 else ["laid", "nothing", "no_tile"]
     rules = ("WR-DD-12", "WR-DD-17")
     among = dict(zip(ways, ways, strict=True))
-    return choose(
-        TABLE, "what_of_him", among, rules=rules, labels="what_of_him", args={"kind": kind}
-    )
+    return choose(TABLE, "what_of_him", among, rules=rules, labels="what_of_him", args={"kind": kind})
 
 
 def neutral_question(race: Race, phase: Phase) -> Ask[str | None]:
