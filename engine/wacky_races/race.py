@@ -51,11 +51,11 @@ class Race:
     @property
     def pack(self) -> Pack:
         """The match's pack with what was taught since; looked up anew, for it may have grown during a question."""
-        number = len(self.state.taught)
-        if not number:
+        lessons = self.state.taught
+        if not lessons:
             return self.base
-        if self.book is None or number != self.taught:
-            self.book, self.taught = learned(self.base, self.state.taught), number
+        if self.book is None or len(lessons) != self.taught:
+            self.book, self.taught = learned(self.base, lessons), len(lessons)
         return self.book
 
     @property

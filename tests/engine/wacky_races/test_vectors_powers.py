@@ -280,7 +280,7 @@ def test_v39b_sharing_last_place_counts() -> None:
 
 
 @pytest.mark.rule("WR-GAS-02")
-@pytest.mark.parametrize("other", ["SLA=T5", "SLA=G6"])
+@pytest.mark.parametrize("other", ["SLA=T5", "SLA=G6", "SLA=T8"])
 def test_v39c_with_a_car_behind_there_is_no_refresh(other: str) -> None:
     on = scene(V39.replace("SLA=T10", other), powers=READY).answer("D")
     assert (on.question.key, exhausted(on, "PAT")) == ("card_2", [2])
