@@ -10,6 +10,7 @@ from luma.core.error import DevicePermissionError
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
 
+from devices.multiplexer import Behind
 from devices.oled_chips import Chip, Driver, make_chip
 from devices.pages import pack, patches
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
+    from devices.multiplexer import Junction
     from devices.ports import Clock
 
 ADDRESSES = (0x3C, 0x3D)
@@ -34,8 +36,7 @@ _SET_CONTRAST = 0x81
 class Wire:
     """What luma calls a serial interface, opened when first needed and anew after a fault.
 
-    *opened* gives a luma interface. A panel behind a TCA9548A multiplexer needs nothing but another one here:
-    an interface that first selects the multiplexer's channel.
+    *opened* gives a luma interface; for a panel behind a multiplexer it is one that first selects the channel.
     """
 
     def __init__(self, opened: Callable[[], Any]) -> None:
@@ -205,8 +206,11 @@ def open_panel(  # noqa: PLR0913 - the settings of a panel, one each
     size: tuple[int, int] = (128, 64),
     column_offset: int = 2,
     look: Look | None = None,
+    through: tuple[Junction, int, int] | None = None,
 ) -> OledPanel:
     """Make a panel; nothing is sent before the first picture, and a panel that is missing is no error.
+
+    *through*: the bus's multiplexers, the address of the one it hangs on, and the channel.
 
     *column_offset* is for the sh1106: a picture that is shifted, with junk at one edge, needs 0 or 4 instead of
     2, or the other driver. Raises ValueError for a driver or size that luma does not know.
@@ -216,7 +220,12 @@ def open_panel(  # noqa: PLR0913 - the settings of a panel, one each
         chip = make_chip(driver, size, upside_down=look.upside_down, column_offset=column_offset)
     except ValueError as fault:
         raise ValueError(f'panel "{name}": {fault}') from fault
-    return OledPanel(name, chip, Wire(lambda: _open_i2c(port, address)), clock, look)
+
+    def opened() -> Any:
+        return _open_i2c(port, address)
+
+    wire = Wire(opened if through is None else lambda: Behind(*through, opened))
+    return OledPanel(name, chip, wire, clock, look)
 
 
 def answering(port: int, addresses: Iterable[int] = ADDRESSES) -> list[int]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from devices.gpio import NoGpio, open_factory
 from devices.keys import GpioKeys
 from devices.lamps import GpioLamp
+from devices.multiplexer import Junction
 from devices.panels import OledPanel, open_panel
 from devices.ports import Buzzer, Keys, Lamp, Reader
 from devices.readers import ReaderSettings, open_reader
@@ -38,6 +39,10 @@ class PanelSettings:
     port: int = 1
     address: int = 0x3C
     column_offset: int = 2
+    mux: int | None = None
+    """The address of the multiplexer it hangs on, None for the bus itself."""
+
+    channel: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +128,7 @@ class JoinedKeys:
 
 @dataclass(slots=True)
 class Rig:
-    """The opened devices, those on hubs among them. Multiplexed panels will join these same lists."""
+    """The opened devices, those on hubs and behind multiplexers among them."""
 
     clock: Clock
     readers: list[RigReader]
@@ -162,17 +167,7 @@ def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None, ports: Po
     rig = Rig(
         clock,
         [open_reader(settings, clock) for settings in wiring.readers.values()],
-        {
-            name: open_panel(
-                name,
-                panel.driver,
-                clock=clock,
-                port=panel.port,
-                address=panel.address,
-                column_offset=panel.column_offset,
-            )
-            for name, panel in wiring.panels.items()
-        },
+        _open_panels(wiring, clock),
     )
     if wiring.hubs:
         _join_hubs(rig, wiring, ports)
@@ -191,6 +186,22 @@ def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None, ports: Po
         rig.close()
         raise
     return rig
+
+
+def _open_panels(wiring: Wiring, clock: Clock) -> dict[str, OledPanel]:
+    junctions = {panel.port: Junction(panel.port) for panel in wiring.panels.values()}
+    return {
+        name: open_panel(
+            name,
+            panel.driver,
+            clock=clock,
+            port=panel.port,
+            address=panel.address,
+            column_offset=panel.column_offset,
+            through=None if panel.mux is None else (junctions[panel.port], panel.mux, panel.channel),
+        )
+        for name, panel in wiring.panels.items()
+    }
 
 
 def _open_pins(rig: Rig, wiring: Wiring) -> None:

@@ -10,6 +10,7 @@ from devices.sim.factory import open_sim_factory
 from devices.sim.hub import SimHub
 from devices.sim.hub_cable import SimPorts
 from devices.sim.mfrc522 import Mfrc522
+from devices.sim.multiplexer import Tca9548a
 from devices.sim.oled import Oled, Sh1106, Ssd1306
 from devices.sim.picc import Card
 from devices.sim.world import World
@@ -44,12 +45,19 @@ class Board:
         self.clock = self.world.clock
         self.chips: dict[str, Mfrc522] = {}
         self.oleds: dict[str, Oled] = {}
+        self.muxes: dict[int, Tca9548a] = {}
         for name, reader in wiring.readers.items():
             self.chips[name] = Mfrc522(self.clock)
             self.world.spi.attach(self.chips[name], reader.bus, reader.device)
         for name, panel in wiring.panels.items():
             self.oleds[name] = Sh1106() if panel.driver == "sh1106" else Ssd1306()
-            self.world.i2c.attach(panel.address, self.oleds[name])
+            if panel.mux is None:
+                self.world.i2c.attach(panel.address, self.oleds[name])
+                continue
+            if panel.mux not in self.muxes:
+                self.muxes[panel.mux] = Tca9548a()
+                self.world.i2c.join(panel.mux, self.muxes[panel.mux])
+            self.muxes[panel.mux].attach(panel.channel, panel.address, self.oleds[name])
         self.hubs: dict[str, SimHub] = {}
         for number, hub in enumerate(wiring.hubs):
             sim = SimHub(self.clock, hub.identity or f"SIM{number}", f"/dev/ttyACM{number}")

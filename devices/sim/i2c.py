@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from devices.sim.clock import VirtualClock
+    from devices.sim.multiplexer import Tca9548a
 
 # Eight bits and the acknowledge bit.
 _BITS_PER_BYTE = 9
@@ -53,6 +54,7 @@ class I2cBus:
         self.octets = 0
         self._clock = clock
         self._slaves: dict[int, Slave] = {}
+        self._muxes: dict[int, Tca9548a] = {}
         self._unplugged: set[int] = set()
         self._failures: dict[int, tuple[int, int]] = {}
 
@@ -61,6 +63,11 @@ class I2cBus:
         self._slaves[address] = slave
         self._unplugged.discard(address)
         slave.power_on()
+
+    def join(self, address: int, mux: Tca9548a) -> None:
+        """Solder a multiplexer to the bus: what it lets through answers here."""
+        self.attach(address, mux)
+        self._muxes[address] = mux
 
     def unplug(self, address: int) -> None:
         """Take a slave away: its address is not acknowledged any more."""
@@ -88,31 +95,38 @@ class I2cBus:
 
     def write(self, address: int, data: bytes) -> None:
         """Send one write message. Raises OSError as the kernel's driver for the Raspberry Pi does."""
-        slave = self._select(address)
+        slaves = self._select(address)
         octets, code = self._failures.get(address, (len(data), 0))
         if octets < len(data):
             del self._failures[address]
-            slave.receive(data[:octets])
+            for slave in slaves:
+                slave.receive(data[:octets])
             self._charge(octets + 1)
             raise OSError(code, os.strerror(code))
-        slave.receive(data)
+        for slave in slaves:
+            slave.receive(data)
         self._charge(len(data))
 
     def read(self, address: int, count: int) -> bytes:
         """Fetch one read message. Raises OSError as `write` does."""
-        data = self._select(address).send(count)
+        data = self._select(address)[0].send(count)
         self._charge(count)
         return data
 
-    def _select(self, address: int) -> Slave:
+    def _select(self, address: int) -> list[Slave]:
+        """Whoever acknowledges an address; two with the same one both take what is written."""
         self.check_node()
-        if self.stuck:
+        muxes = [mux for at, mux in self._muxes.items() if at not in self._unplugged]
+        if self.stuck or any(mux.blocked for mux in muxes):
             raise OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
         self.messages += 1
         self._charge(1)
-        if address not in self._slaves or address in self._unplugged:
+        slaves = [slave for mux in muxes for slave in mux.behind(address)]
+        if address in self._slaves and address not in self._unplugged:
+            slaves.insert(0, self._slaves[address])
+        if not slaves:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
-        return self._slaves[address]
+        return slaves
 
     def _charge(self, octets: int) -> None:
         self.octets += octets
