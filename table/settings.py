@@ -2,72 +2,35 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-from msgspec import Meta
 
 from devices.readers import ReaderSettings
-from devices.rig import KEYS, PanelSettings, Wiring
+from devices.rig import PanelSettings, Wiring
 from table.games import did_you_mean
 from table.hub_settings import HubTable, hub_fault, hub_settings
+from table.settings_places import faults
+from table.settings_tables import PanelTable, ReaderTable, WiringFile
+from table.toml_lines import line_of, twice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
 
 T = TypeVar("T")
+
+NAMED = {"reader": ReaderTable, "panel": PanelTable, "hub": HubTable}
+"""The tables of which there may be several, each with a name."""
+
+LEADING_ZERO = re.compile(r"=\s*[+-]?0[0-9]")
 
 
 class SettingsError(ValueError):
     """A settings file cannot be used. The message names file, place and remedy."""
-
-
-Pin = Annotated[int, Meta(ge=0, le=27)]
-"""A GPIO of the header."""
-
-
-class _Reader(msgspec.Struct, forbid_unknown_fields=True):
-    """One reader's table in a wiring."""
-
-    driver: Literal["rc522", "mfrc522"] = "rc522"
-    bus: Annotated[int, Meta(ge=0, le=6)] = 0
-    device: Annotated[int, Meta(ge=0, le=2)] = 0
-    gain: Annotated[int, Meta(ge=0, le=7)] | None = None
-    reset_pin: Pin = 25
-
-
-class _Panel(msgspec.Struct, forbid_unknown_fields=True):
-    """One panel's table in a wiring."""
-
-    driver: Literal["ssd1306", "sh1106"] = "ssd1306"
-    port: Annotated[int, Meta(ge=0)] = 1
-    address: Annotated[int, Meta(ge=0x08, le=0x77)] = 0x3C
-    column_offset: Annotated[int, Meta(ge=0, le=4)] = 2
-
-
-class _File(msgspec.Struct, forbid_unknown_fields=True):
-    """A wiring file."""
-
-    reader: dict[str, _Reader] = {}
-    panel: dict[str, _Panel] = {}
-    keys: dict[str, Pin] = {}
-    lamp: dict[str, Pin] = {}
-    buzzer: dict[str, Pin] = {}
-    hub: dict[str, HubTable] = {}
-    muted: bool = False
-
-
-SPI_PINS: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
-    0: ((9, 10, 11), (8, 7)),
-    1: ((19, 20, 21), (18, 17, 16)),
-}
-"""The pins of an SPI bus, and of its chip selects by device (Raspberry Pi's header)."""
-
-I2C_PINS: Mapping[int, tuple[int, ...]] = {0: (0, 1), 1: (2, 3)}
-"""The pins of an I2C bus."""
 
 
 def wirings() -> list[str]:
@@ -85,14 +48,14 @@ def read_wiring(name: str) -> Wiring:
         SettingsError: there is no such wiring, or it cannot be read.
 
     """
+    return wiring_of(*text_of_wiring(name))
+
+
+def text_of_wiring(name: str) -> tuple[str, str]:
+    """A wiring's text, and what to call it in messages. Raises SettingsError."""
     if name in wirings():
-        text, where = (
-            (files("config") / "wirings" / f"{name}.toml").read_text(encoding="utf-8"),
-            f"{name}.toml",
-        )
-    else:
-        text, where = _text_of(Path(name)), name
-    return wiring_of(text, where)
+        return (files("config") / "wirings" / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml"
+    return _text_of(Path(name)), name
 
 
 def _text_of(path: Path) -> str:
@@ -119,19 +82,99 @@ def wiring_of(text: str, where: str) -> Wiring:
         SettingsError: it is no TOML, has an unknown or ill-typed setting, or uses a pin twice.
 
     """
-    try:
-        given: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise SettingsError(f"{where}: {fault}; write it as TOML") from fault
-    for table, kind in (("reader", _Reader), ("panel", _Panel), ("hub", HubTable)):
-        given[table] = _named(given.get(table, {}), table, kind, where)
-    for table in ("keys", "lamp", "buzzer"):
-        _must_be_pins(given.get(table, {}), table, where)
-    file = _read(given, _File, where)
-    _check_addresses(file, where)
-    _check_pins(file, where)
-    if wrong := hub_fault(file.hub, reader=file.reader, keys=file.keys, lamp=file.lamp, buzzer=file.buzzer):
-        raise SettingsError(f"{where}: {wrong}")
+    return _Text(text, where).wiring()
+
+
+class _Text:
+    """One wiring's text, read step by step; every fault is told with its line."""
+
+    def __init__(self, text: str, where: str) -> None:
+        self._text, self._where = text, where
+
+    def wiring(self) -> Wiring:
+        given = self._parsed()
+        for table, kind in NAMED.items():
+            given[table] = self._named(given.get(table, {}), table, kind)
+        for table in ("keys", "lamp", "buzzer"):
+            self._must_be_pins(given.get(table, {}), table)
+        file = self._read(given, WiringFile, "", ())
+        for wrong, path in faults(file):
+            raise self._error(wrong, path)
+        if wrong := hub_fault(
+            file.hub, reader=file.reader, keys=file.keys, lamp=file.lamp, buzzer=file.buzzer
+        ):
+            raise self._error(wrong, re.split(r"[\]. ]", wrong.lstrip("["))[:2])
+        return _wiring(file)
+
+    def _parsed(self) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as fault:
+            raise SettingsError(f"{self._where}: {self._remedy(str(fault))}") from fault
+
+    def _remedy(self, said: str) -> str:
+        """What tomllib says, with what most likely happened."""
+        if both := twice(self._text):
+            name, first, second = both
+            return f"{name} is there twice, on line {first} and on line {second}; keep one of them"
+        found = re.search(r"at line (\d+)", said)
+        line = self._text.splitlines()[int(found[1]) - 1] if found else ""
+        if LEADING_ZERO.search(line):
+            return f'{said}; a number that begins with 0 is a name: write it in quotes, "0123"'
+        if "\r" in self._text.replace("\r\n", ""):
+            return f"{said}; the line ends are those of an old Mac: save it with Unix or Windows line ends"
+        return f"{said}; write it as TOML"
+
+    def _named(self, given: Any, table: str, kind: type[T]) -> dict[str, T]:
+        """Read the tables [reader.NAME] or [panel.NAME], each by itself, so that a fault names the right one."""
+        if not isinstance(given, dict) or not all(isinstance(one, dict) for one in given.values()):
+            raise self._error(f"[{table}]: name each one: [{table}.console]", (table,))
+        return {
+            name: self._read(one, kind, f"[{table}.{name}]: ", (table, name)) for name, one in given.items()
+        }
+
+    def _must_be_pins(self, given: Any, table: str) -> None:
+        if not isinstance(given, dict):
+            raise self._error(f"[{table}]: write it as a table: [{table}] and NAME = PIN below", (table,))
+        for name, pin in given.items():
+            if isinstance(pin, bool) or not isinstance(pin, int) or not 0 <= pin <= 27:
+                quoted = (
+                    f'; with a dot in it write it in quotes: "{name}.next"' if isinstance(pin, dict) else ""
+                )
+                raise self._error(
+                    f"[{table}] {name} = {pin!r}: a pin is a number, GPIO 0 to 27{quoted}", (table, name)
+                )
+
+    def _read(self, given: dict[str, Any], kind: type[T], prefix: str, path: tuple[str, ...]) -> T:
+        try:
+            return msgspec.convert(given, kind)
+        except msgspec.ValidationError as fault:
+            fields = [field.name for field in msgspec.structs.fields(kind)]  # type: ignore[arg-type]
+            unknown = next((name for name in given if name not in fields), None)
+            if unknown is not None:
+                hint = did_you_mean(unknown, fields)
+                raise self._error(
+                    f"{prefix or ''}unknown {unknown!r}{hint}; there is {', '.join(fields)}", (*path, unknown)
+                ) from fault
+            what, _, place = str(fault).partition(" - at ")
+            names = [name for name in re.split(r"[.`$\[\]]", place) if name and name != "..."]
+            raise self._error(f"{prefix}{'.'.join(names)}: {what}{_quotes(what)}", (*path, *names)) from fault
+
+    def _error(self, wrong: str, path: Iterable[str]) -> SettingsError:
+        line = line_of(self._text, *path)
+        return SettingsError(f"{self._where}: {wrong}{f' (at line {line})' if line else ''}")
+
+
+def _quotes(what: str) -> str:
+    """The remedy for the two mistakes that quotes make and mend."""
+    if "Expected `str`, got `int`" in what:
+        return '; write it in quotes, "..."'
+    if ", got `str`" in what and ("`int`" in what or "`bool`" in what):
+        return "; write it without quotes"
+    return ""
+
+
+def _wiring(file: WiringFile) -> Wiring:
     return Wiring(
         readers={
             name: ReaderSettings(
@@ -140,7 +183,9 @@ def wiring_of(text: str, where: str) -> Wiring:
             for name, reader in file.reader.items()
         },
         panels={
-            name: PanelSettings(panel.driver, panel.port, panel.address, panel.column_offset)
+            name: PanelSettings(
+                panel.driver, panel.port, panel.address, panel.column_offset, panel.mux, panel.channel
+            )
             for name, panel in file.panel.items()
         },
         keys=file.keys,
@@ -149,76 +194,3 @@ def wiring_of(text: str, where: str) -> Wiring:
         hubs=hub_settings(file.hub),
         muted=file.muted,
     )
-
-
-def _named(given: Any, table: str, kind: type[T], where: str) -> dict[str, T]:
-    """Read the tables [reader.NAME] or [panel.NAME], each by itself, so that a fault names the right one."""
-    if not isinstance(given, dict) or not all(isinstance(one, dict) for one in given.values()):
-        raise SettingsError(f"{where}: [{table}]: name each one: [{table}.console]")
-    return {name: _read(one, kind, f"{where}: [{table}.{name}]") for name, one in given.items()}
-
-
-def _must_be_pins(given: Any, table: str, where: str) -> None:
-    if not isinstance(given, dict):
-        raise SettingsError(f"{where}: [{table}]: write it as a table: [{table}] and NAME = PIN below")
-    for name, pin in given.items():
-        if isinstance(pin, bool) or not isinstance(pin, int) or not 0 <= pin <= 27:
-            raise SettingsError(f"{where}: [{table}] {name} = {pin!r}: a pin is a number, GPIO 0 to 27")
-
-
-def _read(given: dict[str, Any], kind: type[T], where: str) -> T:
-    try:
-        return msgspec.convert(given, kind)
-    except msgspec.ValidationError as fault:
-        fields = [field.name for field in msgspec.structs.fields(kind)]  # type: ignore[arg-type]
-        unknown = next((name for name in given if name not in fields), None)
-        if unknown is not None:
-            hint = did_you_mean(unknown, fields)
-            raise SettingsError(
-                f"{where}: unknown {unknown!r}{hint}; there is {', '.join(fields)}"
-            ) from fault
-        what, _, place = str(fault).partition(" - at ")
-        raise SettingsError(f"{where}: {place.strip('`$.')}: {what}") from fault
-
-
-def _check_addresses(file: _File, where: str) -> None:
-    """Refuse two devices at one address, naming both."""
-    taken: dict[tuple[str, int, int], str] = {}
-    for name, reader in file.reader.items():
-        _take(taken, ("SPI", reader.bus, reader.device), f"[reader.{name}]", where)
-    for name, panel in file.panel.items():
-        _take(taken, ("I2C", panel.port, panel.address), f"[panel.{name}]", where)
-
-
-def _take(taken: dict[tuple[str, int, int], str], spot: tuple[str, int, int], user: str, where: str) -> None:
-    if spot in taken:
-        bus, number, address = spot
-        shown = f"0x{address:02X}" if bus == "I2C" else str(address)
-        raise SettingsError(f"{where}: {user}: {taken[spot]} is at {shown} on {bus} bus {number} already")
-    taken[spot] = user
-
-
-def _check_pins(file: _File, where: str) -> None:
-    unknown = [key for key in file.keys if key.split(".")[-1] not in KEYS]
-    if unknown:
-        raise SettingsError(f"{where}: [keys] {unknown[0]}: a key is one of {', '.join(KEYS)}")
-    users = _pins_of_buses(file)
-    for table, pins in (("keys", file.keys), ("lamp", file.lamp), ("buzzer", file.buzzer)):
-        for name, pin in pins.items():
-            user = f"[{table}] {name}"
-            if pin in users:
-                raise SettingsError(f"{where}: {user} = {pin}: {users[pin]} uses that pin already")
-            users[pin] = user
-
-
-def _pins_of_buses(file: _File) -> dict[int, str]:
-    """Who uses which pins without naming them."""
-    users: dict[int, str] = {}
-    for name, reader in file.reader.items():
-        shared, selects = SPI_PINS.get(reader.bus, ((), ()))
-        own = selects[reader.device : reader.device + 1]
-        reset = (reader.reset_pin,) if reader.driver == "mfrc522" else ()
-        users |= dict.fromkeys((*shared, *own, *reset), f"[reader.{name}]")
-    for name, panel in file.panel.items():
-        users |= dict.fromkeys(I2C_PINS.get(panel.port, ()), f"[panel.{name}]")
-    return users

@@ -123,6 +123,166 @@ def test_two_users_of_one_pin_or_address_are_both_named(text: str, said: str) ->
     assert said in str(caught.value)
 
 
+MUX = "mux = 0x70\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            f"[panel.a]\n{MUX}[panel.b]\n{MUX}",
+            "[panel.b]: [panel.a] is at 0x3C on I2C bus 1, channel 0 of the multiplexer at 0x70 already (at line 3)",
+        ),
+        (
+            f"[panel.a]\n[panel.b]\n{MUX}channel = 1",
+            "[panel.b]: [panel.a] is at 0x3C on I2C bus 1 without a multiplexer; it would",
+        ),
+        (
+            f"[panel.a]\n{MUX}[panel.b]\naddress = 0x70",
+            "[panel.b]: the multiplexer of [panel.a] is at 0x70 on I2C bus 1 already",
+        ),
+        ("[panel.a]\nchannel = 3", "[panel.a]: a channel belongs to a multiplexer: write mux = 0x70 as well"),
+        ("[panel.a]\nmux = 0x3C", "[panel.a]: mux: Expected `int` >= 112"),
+        (f"[panel.a]\n{MUX}channel = 8", "[panel.a]: channel: Expected `int` <= 7 (at line 3)"),
+    ],
+)
+def test_panels_that_would_disturb_each_other_on_a_multiplexer_are_refused(text: str, said: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        wiring_of(text, "mine.toml")
+    assert said in str(caught.value)
+
+
+def test_panels_may_share_an_address_on_channels_and_on_buses_of_their_own() -> None:
+    wiring = wiring_of(
+        f"[panel.a]\n{MUX}[panel.b]\n{MUX}channel = 1\n[panel.c]\nport = 3\n[panel.d]\naddress = 0x3D",
+        "mine.toml",
+    )
+    assert wiring.panels["b"] == PanelSettings(mux=0x70, channel=1)
+    assert len(wiring.panels) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("# my table\n\n[keys]\nnext = 5\nback = 28", 5),
+        ("[keys]\nnext = 5\n[lamp]\nconsole = 5", 4),
+        ("muted = 1", 1),
+        ("[reader.a]\ngain = 9", 2),
+        ("[reader.a]\n\n[reader.b]", 3),
+        ("[keys]\nup = 5", 2),
+        ("\n[readers.a]", 2),
+        ("[hub.left]\nidentity = 5", 2),
+        ("[hub.left]\nreader = { a = 9 }", 2),
+        ("[hub.left]\nkeys = { up = 1 }", 1),
+        ('[keys]\n"ana.up" = 5', 2),
+        ("reader = 3", 1),
+    ],
+)
+def test_a_message_names_the_line(text: str, line: int) -> None:
+    with pytest.raises(SettingsError, match=rf"\(at line {line}\)$"):
+        wiring_of(text, "mine.toml")
+
+
+@pytest.mark.report("J05")
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("0123", 'that begins with 0 is a name: write it in quotes, "0123"'),
+        ("123", 'write it in quotes, "..."'),
+    ],
+)
+def test_a_number_that_is_a_name_must_be_written_in_quotes(value: str, said: str) -> None:
+    """J05: 020 must never become 16; a name without quotes is refused with the remedy, in quotes it stays as typed."""
+    with pytest.raises(SettingsError) as caught:
+        wiring_of(f"[hub.left]\nidentity = {value}", "mine.toml")
+    assert said in str(caught.value)
+    assert wiring_of('[hub.left]\nidentity = "020"', "mine.toml").hubs[0].identity == "020"
+
+
+@pytest.mark.report("J07")
+@pytest.mark.parametrize("name", ["No", "off", "Null", "Y", "007"])
+def test_names_stay_the_words_they_are(name: str) -> None:
+    """J07: NO, off, y, null and 007 are names like any other."""
+    assert list(wiring_of(f"[lamp]\n{name} = 5", "mine.toml").lamps) == [name]
+
+
+@pytest.mark.report("J08")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[lamp]\nconsole = true", "[lamp] console = True: a pin is a number"),
+        (READER + 'bus = "1"', "bus: Expected `int`, got `str`; write it without quotes (at line 2)"),
+        (READER + "bus = true", "bus: Expected `int`, got `bool` (at line 2)"),
+        (READER + "bus = 1.0", "bus: Expected `int`, got `float` (at line 2)"),
+        ('muted = "false"', "muted: Expected `bool`, got `str`; write it without quotes (at line 1)"),
+        ("muted = 0", "muted: Expected `bool`, got `int` (at line 1)"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_never_bent_into_the_right_one(text: str, said: str) -> None:
+    """J08: true is not 1, "false" is not false, "30" is no number."""
+    with pytest.raises(SettingsError) as caught:
+        wiring_of(text, "mine.toml")
+    assert said in str(caught.value)
+
+
+GOOD = "# a table\nmuted = true\n\n[reader.console]\ngain = 5\n[keys]\nnext = 5\n"
+
+
+@pytest.mark.report("J01", "J02", "J03")
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param(GOOD.encode(), id="as it should be"),
+        pytest.param(b"\xef\xbb\xbf" + GOOD.encode(), id="byte order mark"),
+        pytest.param(GOOD.replace("\n", "\r\n").encode(), id="Windows"),
+        pytest.param(GOOD.replace("\n", "\r\n", 3).encode(), id="mixed"),
+        pytest.param(GOOD.rstrip().encode(), id="no newline at the end"),
+        pytest.param(GOOD.replace("gain", "\tgain").replace(" = ", "\t=\t").encode(), id="tabs"),
+    ],
+)
+def test_what_editors_do_to_a_file_changes_nothing(tmp_path: Path, written: bytes) -> None:
+    """J01, J02, J03: tabs, a byte order mark, and any line ends are all the same settings."""
+    file = tmp_path / "mine.toml"
+    file.write_bytes(written)
+    assert read_wiring(str(file)) == wiring_of(GOOD, "good.toml")
+
+
+def test_the_line_ends_of_an_old_mac_are_named_as_what_is_wrong() -> None:
+    with pytest.raises(SettingsError, match="save it with Unix or Windows line ends"):
+        wiring_of(GOOD.replace("\n", "\r"), "mine.toml")
+
+
+@pytest.mark.report("J04")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "[keys]\nnext = 5\nnext = 6\n",
+            "keys.next is there twice, on line 2 and on line 3; keep one of them",
+        ),
+        ('[keys]\nnext = 5\n"next" = 6', "keys.next is there twice, on line 2 and on line 3"),
+        ("[reader.a]\nbus = 0\n[reader.a]\n", "reader.a is there twice, on line 1 and on line 3"),
+        ("muted = true\n# again\nmuted = true", "muted is there twice, on line 1 and on line 3"),
+    ],
+)
+def test_what_is_there_twice_is_told_with_both_lines(text: str, said: str) -> None:
+    """J04: never does one of two values win silently."""
+    with pytest.raises(SettingsError) as caught:
+        wiring_of(text, "mine.toml")
+    assert said in str(caught.value)
+
+
+@pytest.mark.report("J11")
+def test_reading_a_wiring_does_not_touch_its_file(tmp_path: Path) -> None:
+    """J11: settings belong to the table; nothing here writes them, not even in a nicer form."""
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b"# mine\r\n[lamp]\r\nconsole=4 # with a resistor")
+    file.chmod(0o444)
+    before = file.read_bytes()
+    read_wiring(str(file))
+    assert file.read_bytes() == before
+
+
 def test_pins_that_only_another_driver_needs_are_free() -> None:
     assert wiring_of(READER + "[lamp]\na = 25\nb = 7", "mine.toml").lamps == {"a": 25, "b": 7}
 
