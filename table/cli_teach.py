@@ -90,7 +90,7 @@ def question(field: Field, texts: Texts, game: str) -> str:
     among = ", ".join(f"{option} = {texts.name(option, game)}" for option in field.options)
     shown: dict[str, Any] = {"low": field.low, "high": field.high, "count": field.count, "among": among}
     hint = texts.say(f"teach_{field.kind}", shown, game)
-    return f"{texts.say(field.key, {}, game)} ({hint})"
+    return f"{texts.say(field.key, {}, game).strip('¿?')} ({hint})"
 
 
 def _lessons(games: Games, game: str, pack: Mapping[str, Any]) -> tuple[Lesson, ...]:

@@ -225,7 +225,7 @@ def test_a_refusal_says_the_range_and_asks_again(home: Path) -> None:
     done = teach("Q", "<", ".")
     assert "Q is none of Desert, Forest, Prairie and Farm" in done.output
     assert "Nothing was taught" in done.output
-    assert done.output.count("first-half tile 1: Kind") == 3
+    assert done.output.count("first-half tile 1: Which kind") == 3
 
 
 def test_a_whole_pack_has_nothing_to_ask(home: Path) -> None:
