@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.ask import Ask, IllegalAnswer, Option, ask, chance, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from engine.ask import Script, Value
     from engine.speedboats.race import Race
@@ -37,6 +38,12 @@ def pools(size: int) -> Iterator[str]:
 def likelihood(faces: str) -> int:
     """Return in how many ways so many dice show these faces."""
     return factorial(len(faces)) // prod(factorial(count) for count in Counter(faces).values())
+
+
+@lru_cache(maxsize=16)
+def throws(number: int) -> Mapping[str, int]:
+    """Return every throw of so many dice with its likelihood."""
+    return {faces: likelihood(faces) for faces in pools(number)}
 
 
 def without(pool: Sequence[int], faces: str) -> list[int]:
@@ -127,15 +134,20 @@ def remaining(boat: Boat, turn: Turn) -> list[int]:
     return without(boat.dice, turn.change[1:]) if turn.change.startswith("-") else list(boat.dice)
 
 
-def rerolls(pool: Sequence[int]) -> list[str]:
+def rerolls(pool: Sequence[int]) -> tuple[str, ...]:
     """Return every choice of dice to roll again, none first, then fewer before more (SB-DICE-06)."""
+    return _rerolls(tuple(pool))
+
+
+@lru_cache(maxsize=256)
+def _rerolls(pool: tuple[int, ...]) -> tuple[str, ...]:
     counts = Counter(pool)
     faces = sorted(counts)
     found = [
         "".join(str(face) * number for face, number in zip(faces, numbers, strict=True))
         for numbers in product(*(range(counts[face] + 1) for face in faces))
     ]
-    return sorted(found, key=lambda chosen: (len(chosen), chosen))
+    return tuple(sorted(found, key=lambda chosen: (len(chosen), chosen)))
 
 
 def reroll_question(turn: Turn, boat: Boat) -> Ask[str]:
@@ -205,7 +217,7 @@ def faces_question(turn: Turn, number: int) -> Ask[str]:
             raise IllegalAnswer("faces_are_1_to_3", "SB-COMP-07", "SB-DICE-17")
         return faces
 
-    lots = {faces: likelihood(faces) for faces in pools(number)}
+    lots = throws(number)
     return chance(
         "roll",
         "faces",

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.pilots import any_legal
 from engine.speedboats.dice import NONE, without
 from engine.speedboats.hexes import NAMES, STEPS, named
-from engine.speedboats.search import stage_of
 from engine.speedboats.state import SINKS_AT
+from engine.speedboats.turnmap import rolls
 from engine.speedboats.waters import DONE, Progress, Waters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from engine.ask import Ask, Value
+    from engine.ask import Ask, Option, Value
     from engine.pilots import Draw
     from engine.speedboats.options import Options
     from engine.speedboats.survey import Surveyor
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from engine.speedboats.views import BoatView, View
 
 MOST_DICE = 4
-REACH = 3 * MOST_DICE
+REACH = 3 * (MOST_DICE + 1)
 NOWHERE = 999
-RESTLESS = 6
+RESTLESS, PATIENCE = 12, 4
+IDLE = 2.0
+"""What a turn without dice is worth beyond itself, so that nobody waits for ever for a better one."""
 CRASH_COST, SUNK_COST = 1, 40
 """What a crash and sinking are worth in turns."""
 
@@ -40,6 +42,7 @@ class Weak:
     def __init__(self, surveyor: Surveyor, options: Options) -> None:
         self.surveyor = surveyor
         self.board = options.board
+        self._seen: tuple[Any, tuple[tuple[int, tuple[float, ...]], ...]] = (None, ())
 
     def answer(self, view: View, question: Ask[Any], draw: Draw) -> Value:
         """Return a legal answer."""
@@ -60,59 +63,74 @@ class Weak:
         assert view.course is not None, "asked before there is a course"  # noqa: S101 - the rulebook does not
         return self.surveyor.turn_map(view.lake, view.course)
 
-    def best_speed(self, view: View, boat: BoatView) -> int:
-        """Return how many spaces would bring the boat nearest to the finish, more rather than fewer."""
-        waters, turns = self.waters(view), self.map(view).turns
-        best, speed = NOWHERE, 1
-        for d in ((boat.bow + 1) % 6, boat.bow, (boat.bow - 1) % 6):
-            on, space = Progress(boat.leg, boat.n, boat.w), boat.at
-            for k in range(1, min(waters.runs[d][boat.at], REACH) + 1):
-                on, _event = waters.step(on, space, d)
-                if on.leg == DONE:
-                    return k
-                space += STEPS[d]
-                left = turns(space, d, stage_of(on))
-                if left < best or (left == best and k > speed):
-                    best, speed = left, k
-        return speed
+    def tracks(self, view: View, boat: BoatView) -> tuple[tuple[int, tuple[float, ...]], ...]:
+        """Return for left, ahead and right how far it is clear and what every number of spaces is worth, in turns.
 
-    def after(self, view: View, boat: BoatView, d: int, moved: int) -> int:
-        """Return how many turns from the finish a boat is after moving so many spaces."""
-        waters, now, at = self.waters(view), Progress(boat.leg, boat.n, boat.w), boat.at
-        for _ in range(moved):
-            now, _event = waters.step(now, at, d)
-            if now.leg == DONE:
-                return 0
-            at += STEPS[d]
-        return self.map(view).turns(at, d, stage_of(now))
+        Remembers the last answer.
+        """
+        asked = (view.lake, view.course, boat.at, boat.bow, boat.leg, boat.n, boat.w)
+        if self._seen[0] != asked:
+            bows = ((boat.bow + 1) % 6, boat.bow, (boat.bow - 1) % 6)
+            self._seen = (asked, tuple(self._track(view, boat, d) for d in bows))
+        return self._seen[1]
+
+    def _track(self, view: View, boat: BoatView, d: int) -> tuple[int, tuple[float, ...]]:
+        waters, chart = self.waters(view), self.map(view)
+        now, space = Progress(boat.leg, boat.n, boat.w), boat.at
+        clear = waters.runs[d][space]
+        worth: list[float] = [chart.turns(space, d, chart.chart.stage(now))]
+        for _ in range(min(clear, REACH)):
+            if now.leg != DONE:
+                now, _event = waters.step(now, space, d)
+            space += STEPS[d]
+            worth.append(0 if now.leg == DONE else chart.turns(space, d, chart.chart.stage(now)))
+        return clear, tuple(worth)
+
+    def cost(self, view: View, boat: BoatView, total: int) -> float:
+        """Return what the best legal way is worth for a total, a crash counted in."""
+        tracks = self.tracks(view, boat)
+        best = min(total, max(clear for clear, _ in tracks))
+        found = float(NOWHERE)
+        for clear, worth in tracks:
+            if clear >= best:
+                crash = max(0, total - clear)
+                found = min(found, worth[min(clear, total, REACH)] + self.harm(boat, crash))
+        return found
+
+    def harm(self, boat: BoatView, crash: int) -> float:
+        """Return what a crash is worth, in turns."""
+        if not crash:
+            return 0
+        return crash + (SUNK_COST if boat.damage + crash >= SINKS_AT else CRASH_COST)
+
+    def plans(self, view: View, boat: BoatView, changes: list[str]) -> dict[str, float]:
+        """Weigh every change, with nothing rolled again."""
+        found: dict[str, float] = {}
+        for change in changes:
+            pool = lowest(boat.dice, change)
+            added = change == "+"
+            if len(pool) + added > MOST_DICE and added:
+                continue
+            idle = 0 if pool or added else IDLE
+            found[change] = idle + sum(
+                chance * self.cost(view, boat, sum(pool) + rolled) for rolled, chance in rolls(int(added))
+            )
+        return found
 
     def change(self, view: View, question: Ask[Any], draw: Draw) -> Value:
-        """Choose the number of dice whose usual total is nearest to the best speed."""
-        del draw
+        """Choose the change that promises most; whoever has no dice starts the engine sooner or later."""
         boat = self.boat(view)
-        wanted = self.best_speed(view, boat)
-        size = len(boat.dice)
-        sizes = [n for n in (size, size + 1, size - 1) if 1 <= n <= MOST_DICE]
-        number = min(sizes, key=lambda n: (abs(2 * n - wanted), abs(n - size)))
-        if number == size:
-            return "="
-        if number > size:
+        if not boat.dice and not draw(PATIENCE):
             return "+"
-        return question.options[-1 if sum(boat.dice) > wanted else 2].value
+        plans = self.plans(view, boat, [option.value for option in question.options])
+        return min(plans, key=lambda plan: (plans[plan], plan))
 
     def reroll(self, view: View, question: Ask[Any], draw: Draw) -> Value:
-        """Roll again what is too fast or too slow for the best speed; now and then all, so that nobody circles."""
+        """Roll nothing again but when the move would crash; now and then everything, so that nobody circles for ever."""
         boat = self.boat(view)
-        wanted = self.best_speed(view, boat)
         pool = lowest(boat.dice, view.change)
-        if not draw(RESTLESS):
-            return question.options[-1].value
-        off = sum(pool) + 2 * (view.change == "+") - wanted
-        if abs(off) <= 1:
-            return NONE
-        spoiling = "3" if off > 0 else "1"
-        again = [face for face in map(str, pool) if face == spoiling][: (abs(off) + 1) // 2]
-        return "".join(again) or NONE
+        fast = sum(pool) + (view.change == "+") > max(clear for clear, _ in self.tracks(view, boat))
+        return question.options[-1].value if fast or not draw(RESTLESS) else NONE
 
     def pool(self, view: View, question: Ask[Any], draw: Draw) -> Value:
         """Decide as for single steps, and roll with the draw that is given."""
@@ -126,14 +144,14 @@ class Weak:
         """Take the legal way that ends nearest to the finish."""
         del draw
         boat = self.boat(view)
+        tracks = dict(zip("LAR", self.tracks(view, boat), strict=True))
 
-        def cost(args: Mapping[str, Value]) -> int:
-            crash = args["crash"]
-            sunk = crash and boat.damage + crash >= SINKS_AT
-            risk = SUNK_COST if sunk else CRASH_COST + crash if crash else 0
-            return self.after(view, boat, NAMES.index(args["dir"]), args["moved"]) + risk
+        def cost(option: Option) -> float:
+            worth: tuple[float, ...] = tracks[option.value][1]
+            moved, crash = int(option.args["moved"]), int(option.args["crash"])
+            return worth[min(moved, len(worth) - 1)] + self.harm(boat, crash)
 
-        return min(question.options, key=lambda option: cost(option.args)).value
+        return min(question.options, key=cost).value
 
     def start_space(self, view: View, question: Ask[Any], draw: Draw) -> Value:
         """Begin on the start tile, where the finish is nearest."""

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from engine.speedboats.waters import Waters
 
 LEFT, AHEAD, RIGHT = "L", "A", "R"
-TURNS = {LEFT: 1, AHEAD: 0, RIGHT: -1}
-"""How a turn changes the bow (SB-STEER-01)."""
 WORDS = {LEFT: "left", AHEAD: "ahead", RIGHT: "right"}
 """How a turn is named."""
 
@@ -57,16 +55,22 @@ def legal_turns(clear: tuple[int, int, int], total: int) -> tuple[bool, bool, bo
 
 def ways(waters: Waters, at: int, bow: int, total: int, *, fixed: bool = False) -> tuple[Way, ...]:
     """Return left, ahead and right; boats play no part (SB-STEER-07). *fixed*: only ahead is legal (SB-EXP-08)."""
-    directions = ((bow + 1) % 6, bow, (bow - 1) % 6)
-    clear = (waters.clear(at, directions[0]), waters.clear(at, bow), waters.clear(at, directions[2]))
+    left, right = (bow + 1) % 6, (bow - 1) % 6
+    runs = waters.runs
+    clear = (runs[left][at], runs[bow][at], runs[right][at])
     judged = clear
     if waters.effects:
-        left, ahead, right = (
-            total if meets_effect(waters, at, d, total) else c for d, c in zip(directions, clear, strict=True)
+        one, two, three = (
+            total if meets_effect(waters, at, d, total) else c
+            for d, c in zip((left, bow, right), clear, strict=True)
         )
-        judged = (left, ahead, right)
+        judged = (one, two, three)
     legal = (False, True, False) if fixed else legal_turns(judged, total)
-    return tuple(Way(turn, d, c, ok) for turn, d, c, ok in zip(TURNS, directions, clear, legal, strict=True))
+    return (
+        Way(LEFT, left, clear[0], legal[0]),
+        Way(AHEAD, bow, clear[1], legal[1]),
+        Way(RIGHT, right, clear[2], legal[2]),
+    )
 
 
 def meets_effect(waters: Waters, at: int, d: int, total: int) -> bool:

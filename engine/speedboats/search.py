@@ -20,33 +20,30 @@ Sets: TypeAlias = list[int]
 """One set of spaces for every progress."""
 
 GOAL = Progress(DONE)
-STAGES = (
+EXACT = (
     Progress(0),
     *(Progress(1, n) for n in (0, -1)),
     *(Progress(leg, n, w) for leg in (2, 3) for n in (0, -1) for w in (0, 1)),
     *(Progress(4, 0, w) for w in (0, 1)),
     GOAL,
 )
-NUMBER = {stage: number for number, stage in enumerate(STAGES)}
-
-
-def stage_of(progress: Progress) -> int:
-    """Return the number of a progress, with its counters clipped."""
-    found = NUMBER.get(progress)
-    if found is None:
-        leg, n, w = progress
-        found = NUMBER[Progress(leg, max(n, -1), min(w, 1))]
-    return found
+"""Every progress a way to the finish may need."""
+FEWER = (Progress(0), *(Progress(leg, n) for leg in (1, 2, 3) for n in (0, -1)), Progress(4), GOAL)
+"""The same without second circles round a buoy: enough for those who do not sail any."""
 
 
 class Chart:
-    """The steps of a lake as sets: `into[stage]` lists (direction, spaces to step from, stage before) that lead there.
+    """The steps of a lake as sets: `ways[d][stage]` lists (spaces to step from, stage before) that lead there.
 
     Bits count the spaces row by row, with a blocked column between the rows; `steps` are the directions as shifts.
     """
 
-    def __init__(self, waters: Waters) -> None:
+    def __init__(self, waters: Waters, stages: tuple[Progress, ...] = EXACT) -> None:
         self.waters = waters
+        self.stages = stages
+        self.goal = len(stages) - 1
+        self._number = {stage: number for number, stage in enumerate(stages)}
+        self._second = 1 if stages is EXACT else 0
         spaces = [divmod(space, STRIDE) for space in waters.lake]
         west, east = min(q for _, q in spaces), max(q for _, q in spaces)
         self.width = east - west + 2
@@ -55,7 +52,20 @@ class Chart:
         self.open = self.bits(waters.open)
         self.tile = self.bits(waters.on_tile)
         rows = [self.bits(row & waters.lake) for row in waters.rows]
-        self.into = self._into([self._ways(d, rows) for d in range(6)])
+        self.ways = tuple(self._ways(d, rows) for d in range(6))
+
+    def stage(self, progress: Progress) -> int:
+        """Return the number of a progress, its counters clipped to what the stages know."""
+        found = self._number.get(progress)
+        if found is None:
+            leg, n, w = progress
+            clipped = Progress(leg, max(n, -1), min(w, self._second))
+            found = self._number[progress] = self._number[clipped]
+        return found
+
+    def nowhere(self) -> Sets:
+        """Return no spaces at any stage."""
+        return [0] * len(self.stages)
 
     def bit(self, space: int) -> int:
         """Return the number of a space's bit."""
@@ -63,24 +73,15 @@ class Chart:
 
     def bits(self, spaces: Iterable[int]) -> int:
         """Make a set."""
-        found = 0
+        width, first, found = self.width, self.first, 0
         for space in spaces:
-            found |= 1 << self.bit(space)
+            found |= 1 << ((space >> 7) * width + (space & 127) - first)
         return found
 
     def back(self, spaces: int, d: int) -> int:
         """Return the spaces from which a step in direction *d* leads into *spaces*."""
         step = self.steps[d]
         return spaces >> step if step > 0 else spaces << -step
-
-    def _into(
-        self, ways: list[list[list[tuple[int, int]]]]
-    ) -> list[list[tuple[int, int, list[tuple[int, int]]]]]:
-        """Sort the ways by the stage they lead into: direction, shift, and (spaces, stage before)."""
-        return [
-            [(d, self.steps[d], ways[d][stage]) for d in range(6) if ways[d][stage]]
-            for stage in range(len(STAGES))
-        ]
 
     def _ways(self, d: int, rows: list[int]) -> list[list[tuple[int, int]]]:
         waters = self.waters
@@ -91,28 +92,38 @@ class Chart:
         ]
         starts = self.tile & movable if d in waters.starts else 0
         finishes = self.back(self.tile, d) & movable if d in waters.finishes else 0
-        into: list[list[tuple[int, int]]] = [[] for _ in STAGES]
-        for number, stage in enumerate(STAGES[:-1]):
+        into: list[list[tuple[int, int]]] = [[] for _ in self.stages]
+        for number, stage in enumerate(self.stages[:-1]):
             for spaces, crossed, starting, finishing in _parts(
                 movable, masks, sign, starts, finishes, stage.leg
             ):
                 after, _ = advance(stage, crossed, starts=starting, finishes=finishing)
-                into[stage_of(after)].append((spaces, number))
+                into[self.stage(after)].append((spaces, number))
         return into
 
-    def before(self, sets: Sequence[int], only: int = -1) -> Sets:
-        """Return from where one step (in direction *only*, if that is given) leads into *sets*."""
-        found = [0] * len(STAGES)
-        for stage, spaces in enumerate(sets):
-            if not spaces:
+    def before(self, sets: Sequence[int], d: int) -> Sets:
+        """Return from where one step in direction *d* leads into *sets*."""
+        found = self.nowhere()
+        step = self.steps[d]
+        for spaces, masks in zip(sets, self.ways[d], strict=True):
+            if not spaces or not masks:
                 continue
-            for d, step, masks in self.into[stage]:
-                if only not in (-1, d):
-                    continue
-                moved = spaces >> step if step > 0 else spaces << -step
-                for mask, earlier in masks:
-                    if hit := moved & mask:
-                        found[earlier] |= hit
+            moved = spaces >> step if step > 0 else spaces << -step
+            for mask, earlier in masks:
+                if hit := moved & mask:
+                    found[earlier] |= hit
+        return found
+
+    def around(self, sets: Sequence[int]) -> Sets:
+        """Return from where one step in any direction leads into *sets*."""
+        found = self.nowhere()
+        for step, ways in zip(self.steps, self.ways, strict=True):
+            for spaces, masks in zip(sets, ways, strict=True):
+                if spaces and masks:
+                    moved = spaces >> step if step > 0 else spaces << -step
+                    for mask, earlier in masks:
+                        if hit := moved & mask:
+                            found[earlier] |= hit
         return found
 
 
@@ -150,7 +161,7 @@ def _with(crossed: tuple[int, int, int], i: int, value: int) -> tuple[int, int, 
 
 def everywhere(chart: Chart) -> Sets:
     """Return the sets of those who have finished: every open space, no progress but the last."""
-    return [*([0] * (len(STAGES) - 1)), chart.open]
+    return [*chart.nowhere()[:-1], chart.open]
 
 
 def shortest_way(chart: Chart) -> int:
@@ -159,7 +170,7 @@ def shortest_way(chart: Chart) -> int:
     edge, steps = list(reached), 0
     while any(edge):
         steps += 1
-        found = chart.before(edge)
+        found = chart.around(edge)
         if found[0] & chart.tile:
             return steps
         edge = [spaces & ~old if spaces else 0 for spaces, old in zip(found, reached, strict=True)]

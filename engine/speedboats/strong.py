@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.speedboats.dice import NONE, rerolls
 from engine.speedboats.hexes import NAMES, named
-from engine.speedboats.pilots import MOST_DICE, Weak, lowest
-from engine.speedboats.search import stage_of
+from engine.speedboats.pilots import IDLE, MOST_DICE, PATIENCE, Weak, lowest
 from engine.speedboats.turnmap import Outlook, rolls
 from engine.speedboats.waters import Progress
 
@@ -22,10 +21,6 @@ if TYPE_CHECKING:
     from engine.speedboats.pack import Laid
     from engine.speedboats.survey import Surveyor
     from engine.speedboats.views import BoatView, View
-
-
-IDLE = 2.0
-"""What a turn without dice is worth beyond itself, so that nobody waits for ever for a better one."""
 
 
 class Strong(Weak):
@@ -46,10 +41,10 @@ class Strong(Weak):
     def worth(self, view: View, boat: BoatView, total: int, dice: int, taken: Container[int]) -> float:
         """Return what the best legal way is worth for a total, in turns still to sail."""
         chart = self.outlook(view)
-        stage = stage_of(Progress(boat.leg, boat.n, boat.w))
+        stage = chart.chart.stage(Progress(boat.leg, boat.n, boat.w))
         return chart.best(boat.at, boat.bow, stage, total, dice, boat.damage, taken)
 
-    def plans(self, view: View, boat: BoatView, changes: list[str]) -> dict[tuple[str, str], float]:
+    def weigh(self, view: View, boat: BoatView, changes: list[str]) -> dict[tuple[str, str], float]:
         """Weigh every change with every choice of dice to roll again."""
         taken = {b.at for b in view.boats if b.afloat and b.at != boat.at}
         worth: dict[tuple[int, int], float] = {}
@@ -71,16 +66,17 @@ class Strong(Weak):
         return found
 
     def change(self, view: View, question: Ask[Any], draw: Draw) -> Value:
-        """Choose the change whose best plan promises most."""
-        del draw
+        """Choose the change whose best plan promises most; whoever has no dice starts the engine sooner or later."""
         boat = self.boat(view)
-        plans = self.plans(view, boat, [option.value for option in question.options])
+        if not boat.dice and not draw(PATIENCE):
+            return "+"
+        plans = self.weigh(view, boat, [option.value for option in question.options])
         return min(plans, key=lambda plan: plans[plan])[0]
 
     def reroll(self, view: View, question: Ask[Any], draw: Draw) -> Value:
         """Choose the dice to roll again that promise most."""
         del draw, question
-        plans = self.plans(view, self.boat(view), [view.change])
+        plans = self.weigh(view, self.boat(view), [view.change])
         return min(plans, key=lambda plan: plans[plan])[1] or NONE
 
     def way(self, view: View, question: Ask[Any], draw: Draw) -> Value:
@@ -88,7 +84,7 @@ class Strong(Weak):
         del draw
         boat = self.boat(view)
         chart = self.outlook(view)
-        stage = stage_of(Progress(boat.leg, boat.n, boat.w))
+        stage = chart.chart.stage(Progress(boat.leg, boat.n, boat.w))
 
         def cost(args: Mapping[str, Value]) -> float:
             d = NAMES.index(args["dir"])

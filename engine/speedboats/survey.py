@@ -10,7 +10,7 @@ import msgspec
 from engine.layout import Spot
 from engine.speedboats.hexes import place, plane
 from engine.speedboats.lake import lay
-from engine.speedboats.search import Chart, shortest_way
+from engine.speedboats.search import FEWER, Chart, shortest_way
 from engine.speedboats.turnmap import AT_WILL, TurnMap
 from engine.speedboats.waters import Waters
 
@@ -61,7 +61,7 @@ class Surveyor:
         return self._maps(laid, plain(course))
 
     def _turn_map(self, laid: tuple[Laid, ...], course: Course) -> TurnMap:
-        return TurnMap(self._charts(laid, course), AT_WILL)
+        return TurnMap(Chart(self.waters(laid, course), FEWER), AT_WILL)
 
     def shortest(self, laid: tuple[Laid, ...], course: Course) -> int:
         """Return how many spaces a course has at least; 0 when it cannot be sailed (SB-COURSE-21)."""

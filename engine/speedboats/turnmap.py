@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from engine.speedboats.hexes import STEPS
 from engine.speedboats.sail import legal_turns
-from engine.speedboats.search import NUMBER, STAGES, everywhere, stage_of
+from engine.speedboats.search import everywhere
 from engine.speedboats.state import SINKS_AT
-from engine.speedboats.waters import DONE, Progress
+from engine.speedboats.waters import DONE
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -28,7 +28,8 @@ AT_WILL = (range(1, 5),)
 LONG = 40
 """What a place without a way to the finish is worth, in turns."""
 CRASH_COST, DAMAGE_COST, SUNK_COST = 0.5, 1.0, 40.0
-GOAL = NUMBER[Progress(DONE)]
+CONTROL = 0.3
+"""How far a player can make a roll what it should be, by choosing which dice to roll again."""
 
 
 @lru_cache(maxsize=8)
@@ -80,7 +81,7 @@ class TurnMap:
 
     def _from(self, sets: Sets, speeds: range, d: int) -> Sets:
         """Return from where moving one of *speeds* spaces in direction *d* leads into *sets*."""
-        found = [0] * len(STAGES)
+        found = self.chart.nowhere()
         if not any(sets):
             return found
         if not speeds[-1]:
@@ -94,7 +95,7 @@ class TurnMap:
 
     def _turned(self, nearby: list[list[Sets]], bow: int, old: Sets) -> Sets:
         """Join what three directions and up to three numbers of dice lead to, without what is known already."""
-        found = [0] * len(STAGES)
+        found = self.chart.nowhere()
         for came in nearby:
             for d in ((bow + 1) % 6, bow, (bow - 1) % 6):
                 for stage, spaces in enumerate(came[d]):
@@ -103,7 +104,7 @@ class TurnMap:
 
     def turns(self, space: int, bow: int, stage: int, dice: int = 0) -> int:
         """Return how many turns the finish is away at best."""
-        if stage == GOAL:
+        if stage == self.chart.goal:
             return 0
         key = (space, bow, stage, dice)
         found = self._turns.get(key)
@@ -125,6 +126,7 @@ class Outlook(TurnMap):
 
     def __init__(self, chart: Chart) -> None:
         super().__init__(chart)
+        self.at_will = TurnMap(chart, AT_WILL)
         self._ahead: dict[tuple[int, int, int, int], float] = {}
         self._tracks: dict[tuple[int, int, int], tuple[int, ...]] = {}
 
@@ -133,14 +135,14 @@ class Outlook(TurnMap):
         key = (space, d, stage)
         found = self._tracks.get(key)
         if found is None:
-            now, at = STAGES[stage], space
+            now, at = self.chart.stages[stage], space
             stages = [stage]
             for _ in range(self.waters.runs[d][space]):
                 if now.leg != DONE:
                     now, _event = self.waters.step(now, at, d)
-                    now = STAGES[stage_of(now)]
+                    now = self.chart.stages[self.chart.stage(now)]
                 at += STEPS[d]
-                stages.append(stage_of(now))
+                stages.append(self.chart.stage(now))
             found = self._tracks[key] = tuple(stages)
         return found
 
@@ -149,7 +151,7 @@ class Outlook(TurnMap):
     ) -> float:
         """Return what a move is worth in turns still to sail, its damage counted in."""
         after = self.track(space, d, stage)[moved]
-        if after == GOAL:
+        if after == self.chart.goal:
             return 0.2 * crash
         cost = self.ahead(space + moved * STEPS[d], d, after, dice)
         if crash:
@@ -177,39 +179,43 @@ class Outlook(TurnMap):
         return best
 
     def ahead(self, space: int, bow: int, stage: int, dice: int) -> float:
-        """Return what a boat may expect that is there: one turn more than its best plan, all dice rolled again."""
+        """Return what a boat may expect that is there: its best plan for the next turn, and the maps behind it."""
         key = (space, bow, stage, dice)
         found = self._ahead.get(key)
         if found is None:
-            found = min(
-                self._rolling(space, bow, stage, n) for n in (dice - 1, dice, dice + 1) if 0 <= n <= MOST_DICE
-            )
-            self._ahead[key] = found
+            near = [n for n in (dice - 1, dice, dice + 1) if 0 <= n <= MOST_DICE]
+            found = self._ahead[key] = min(self._rolling(space, bow, stage, n) for n in near)
         return found
 
     def _rolling(self, space: int, bow: int, stage: int, dice: int) -> float:
-        """Average the hopeful map over all rolls of so many dice."""
+        """Weigh all rolls of so many dice: their average, and the best of them for those who choose what to reroll."""
         runs = self.waters.runs
         directions = ((bow + 1) % 6, bow, (bow - 1) % 6)
         clear = (runs[directions[0]][space], runs[bow][space], runs[directions[2]][space])
-        average = 1.0
+        average, luckiest = 0.0, float(LONG)
         for total, chance in rolls(dice):
             best = float(LONG)
             for d, far, legal in zip(directions, clear, legal_turns(clear, total), strict=True):
                 if legal:
-                    moved = min(far, total)
-                    after = self.track(space, d, stage)[moved]
-                    crash = total - moved
-                    if after == GOAL:
-                        value = 0.2 * crash
-                    elif crash:
-                        value = (
-                            self.turns(space + moved * STEPS[d], d, after, 0)
-                            + CRASH_COST
-                            + crash * DAMAGE_COST
-                        )
-                    else:
-                        value = self.turns(space + moved * STEPS[d], d, after, dice)
-                    best = min(best, value)
+                    best = min(best, self._after(space, d, stage, total, far, dice))
             average += chance * best
-        return average
+            luckiest = min(luckiest, best)
+        return 1 + (1 - CONTROL) * average + CONTROL * luckiest
+
+    def _after(  # noqa: PLR0913, PLR0917 - a boat, its way and its speed
+        self, space: int, d: int, stage: int, total: int, far: int, dice: int
+    ) -> float:
+        """Return what a move is worth by the maps alone."""
+        moved, crash = min(far, total), max(0, total - far)
+        after = self.track(space, d, stage)[moved]
+        if after == self.chart.goal:
+            return 0.2 * crash
+        cost = self.hope(space + moved * STEPS[d], d, after, 0 if crash else dice)
+        return cost + CRASH_COST + crash * DAMAGE_COST if crash else cost
+
+    def hope(self, space: int, bow: int, stage: int, dice: int) -> float:
+        """Join both maps, and mark down a speed for which there is no room."""
+        runs = self.waters.runs
+        room = max(runs[(bow + 1) % 6][space], runs[bow][space], runs[(bow - 1) % 6][space])
+        hurry = max(0, dice - 1 - room)
+        return self.at_will.turns(space, bow, stage) + 0.5 * self.turns(space, bow, stage, dice) + hurry

@@ -188,7 +188,7 @@ def test_the_eleventh_counter_is_mentioned_once() -> None:
 
 
 def test_every_choice_of_dice_is_offered_once_fewer_before_more() -> None:
-    assert rerolls([2, 2, 3]) == ["", "2", "3", "22", "23", "223"]
+    assert rerolls([2, 2, 3]) == ("", "2", "3", "22", "23", "223")
 
 
 def test_pools_are_as_likely_as_their_throws() -> None:
