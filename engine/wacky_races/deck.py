@@ -56,7 +56,7 @@ def drawn(race: Race, key: str, *rules: str, lots: dict[str, int] | None = None,
     named = None
     if race.options.movement_deck == "physical":
         named = partial(read_card, race)
-        if not any(number > 0 for number in lots.values()):
+        if max(lots.values(), default=0) <= 0:
             lots = dict.fromkeys(KINDS, 1)
     else:
         more.pop("pile", None)

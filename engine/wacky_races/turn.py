@@ -15,7 +15,7 @@ from engine.wacky_races.powers import PREFIX, cards, exhaust, options, read_powe
 from engine.wacky_races.state import Phase, Turn
 from engine.wacky_races.steps import BY_HAND, apply
 from engine.wacky_races.swamp import can_get_out, may_pay_on, pay, stay, swamp_question
-from engine.wacky_races.track import BARE, FINISH, KINDS, PLACES, fits
+from engine.wacky_races.track import BARE, FINISH, GAS_MARK, KINDS, PLACES, WILD, fits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,7 +75,7 @@ def may_play_card(race: Race, turn: Turn, at: int) -> bool:
     if not race.state.known[turn.seat]:
         return True
     kinds = race.pack.kinds
-    return any(fits(mark, kinds[card]) for card in hand.cards)
+    return mark in (WILD, GAS_MARK) or mark in map(kinds.__getitem__, hand.cards)
 
 
 def legal_kinds(race: Race, turn: Turn) -> tuple[str, ...]:

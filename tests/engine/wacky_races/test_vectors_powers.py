@@ -217,6 +217,20 @@ def test_t36_a_special_tile_swapped_in_under_a_car_does_nothing() -> None:
     assert on.where("RED PAT") == "RED=T2 PAT=T13"
 
 
+@pytest.mark.rule("WR-PRIM-18", "WR-PRIM-17", "WR-TRAP-15")
+def test_a_trap_that_comes_with_a_special_tile_works_and_the_tile_does_not() -> None:
+    on = scene(
+        "RUF=T12 PAT=T13 ANT=T5 RED=T2 SLA=T3 PEN=T4",
+        turn="RUF",
+        powers="RUF=2",
+        special="railroad_crossing",
+        traps="T14=pA",
+        steps={"RUF-2": ["swap_tiles 2"]},
+    ).answer("power-2", "T14")
+    assert (on.state.used, on.asked) == (["pA"], "RUF")
+    assert on.where("RED PAT") == "RED=T2 PAT=T13"
+
+
 @pytest.mark.rule("WR-END-10", "WR-PRIM-03")
 def test_t37_a_power_that_could_take_several_cars_home() -> None:
     on = scene(
