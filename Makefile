@@ -22,7 +22,7 @@ play: $(READY)
 	$(BIN)/pitboard play
 
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: $(READY)
 	$(BIN)/ruff check
