@@ -9,6 +9,7 @@ from engine.rulebook import Rulebook, SetupError
 from engine.wackee_six import (
     checks,
     correct,
+    corrections,
     counting,
     ending,
     layout,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engine.ask import Script
+    from engine.corrections import Correctable
     from engine.layout import Component, Layout
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat
@@ -155,6 +157,14 @@ class WackeeSix(Rulebook[MatchState]):
     def correct(self, state: MatchState, change: Correct) -> None:
         """Correct a round."""
         correct.correct(self.bind(state), change)
+
+    def corrections(self, state: MatchState) -> tuple[Correctable, ...]:
+        """Return what may be corrected now."""
+        return corrections.corrections(self.bind(state))
+
+    def stand_in(self) -> str | None:
+        """Return what follows who leaves: an empty chair, for nobody can play real cards for them (W6-MATCH-11)."""
+        return AWAY
 
     def reseat(self, state: MatchState, change: Reseat) -> None:
         """Let somebody leave or join between two rounds (W6-MATCH-10, -11).

@@ -23,7 +23,7 @@ from engine.ask import (
 )
 from engine.layout import hand_of
 from engine.wacky_challenge.order import acts_in_order, order_of
-from engine.wacky_challenge.teaching import learn
+from engine.wacky_challenge.teaching import learn, learn_all
 from engine.wacky_challenge.words import TURNS, row_of
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def ready_question(seat: int) -> Ask[str]:
 def choose_cards(game: Game) -> Script[None]:
     """Let every seat choose in secret, all but the one that chooses late (WC-CHOOSE-01 to -07, -11)."""
     state = game.state
+    yield from learn_all(game)
     seats = [seat for seat in game.seats if seat != game.late]
     if state.turn == TURNS:
         for seat in game.seats:

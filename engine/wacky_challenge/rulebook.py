@@ -12,6 +12,7 @@ from engine.wacky_challenge import (
     checks,
     choosing,
     correct,
+    corrections,
     ending,
     layout,
     pilots,
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engine.ask import Script
+    from engine.corrections import Correctable
     from engine.layout import Component, Layout
+    from engine.lessons import Lesson
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, Teach
     from engine.rulebook import Result, Standing
@@ -150,6 +153,26 @@ class WackyChallenge(Rulebook[GameState]):
     def correct(self, state: GameState, change: Correct) -> None:
         """Set something by hand."""
         correct.correct(self.bind(state), change)
+
+    def corrections(self, state: GameState) -> tuple[Correctable, ...]:
+        """Return what may be set by hand now."""
+        return corrections.corrections(self.bind(state))
+
+    def open_lessons(self, state: GameState) -> tuple[Lesson, ...]:
+        """Return the values of cards in play that nobody has entered yet."""
+        return () if self.options.level == "books" else corrections.open_lessons(self.bind(state))
+
+    def stand_in(self) -> str | None:
+        """Return the bot that plays on for who leaves; None where the table waits or no card is known (WC-TABLE-05)."""
+        waits = self.options.absent == "pause" or self.options.level == "books"
+        return None if waits else "weak"
+
+    def stand_ins(self) -> tuple[str, ...]:
+        """Return the bots a person who leaves may choose from; where the match then ends, any will do."""
+        only = self.stand_in()
+        if only is None or self.options.absent == "stop":
+            return () if only is None else (only,)
+        return ("weak", "strong")
 
     def teach(self, state: GameState, lesson: Teach) -> None:
         """Take a printed value."""

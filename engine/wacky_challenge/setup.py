@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, Move, ask, chance, first, scan, tell
 from engine.layout import hand_of
-from engine.wacky_challenge.teaching import FIELDS, learn, warn_of_twins
+from engine.wacky_challenge.teaching import learn_all, warn_of_twins
 from engine.wacky_challenge.words import BOX, OFFER, VEHICLE, VEHICLES, character, rank_of
 
 if TYPE_CHECKING:
@@ -178,10 +178,8 @@ def lay_starters(game: Game) -> Script[None]:
 
 def prepare(game: Game) -> Script[None]:
     """Before turn 1: enter every missing value of the cards in play where a bot needs it (WC-BOT-06)."""
-    state = game.state
-    if any(player.bot for player in state.players) and game.options.level == "full":
-        for card in [*state.offer, *(card for player in state.players for card in player.hand)]:
-            yield from learn(game, card, *FIELDS, rule="WC-BOT-06")
+    if game.options.level == "full":
+        yield from learn_all(game)
     yield from new_turn(game)
 
 

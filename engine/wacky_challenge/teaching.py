@@ -53,6 +53,15 @@ def learn(game: Game, card: str, *fields: str, rule: str = "WC-PACK-08") -> Scri
             yield from warn_of_twins((other, card) for other in same_speed(game, card))
 
 
+def learn_all(game: Game) -> Script[None]:
+    """Ask for every missing value of the cards in play, where a bot needs them (WC-BOT-06)."""
+    state = game.state
+    if game.pack.complete or not any(player.bot for player in state.players):
+        return
+    for card in [*state.offer, *(card for player in state.players for card in (*player.hand, *player.route))]:
+        yield from learn(game, card, *FIELDS, rule="WC-BOT-06")
+
+
 def keep(game: Game, card: str, values: dict[str, Any]) -> None:
     """Note taught values over those that are known."""
     taught = game.state.taught

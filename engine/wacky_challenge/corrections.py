@@ -1,0 +1,86 @@
+"""What a table may set right in a running match: the hierarchy, a misread card, cards in a wrong route (WC-TABLE-09)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ask import Option
+from engine.corrections import Correctable
+from engine.layout import hand_of
+from engine.lessons import Field, Lesson
+from engine.wacky_challenge.teaching import FIELDS, RANGES
+from engine.wacky_challenge.words import BOOSTERS, HALVES, VEHICLES, rank_of, route_of, row_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.wacky_challenge.game import Game
+
+
+def corrections(game: Game) -> tuple[Correctable, ...]:
+    """Offer everything that can be corrected; nothing before turn 1."""
+    if not game.state.turn:
+        return ()
+    if game.options.level == "books":
+        return tuple(hierarchy(game))
+    return (*hierarchy(game), *misread(game), *routes(game))
+
+
+def hierarchy(game: Game) -> Iterator[Correctable]:
+    """Offer every hierarchy card with the five ranks."""
+    ranks = tuple(Option(rank_of(at)) for at in range(len(VEHICLES)))
+    for at, vehicle in enumerate(game.state.hierarchy):
+        yield Correctable(what="place", name=f"hierarchy-{vehicle}", now=rank_of(at), options=ranks)
+
+
+def misread(game: Game) -> Iterator[Correctable]:
+    """Offer the cards that may have been turned up instead of the one read, until a card is taken (WC-TABLE-04)."""
+    state = game.state
+    for seat, player in enumerate(state.players):
+        if not state.row[seat] or state.taken or state.stage not in ("late", "order", "take"):
+            continue
+        for card in player.hand:
+            there = (Option(row_of(game.card(card).vehicle)),)
+            yield Correctable(what="place", name=card, now=hand_of(seat), options=there)
+
+
+def routes(game: Game) -> Iterator[Correctable]:
+    """Offer every route with one card of it changed for one on offer."""
+    for seat, player in enumerate(game.state.players):
+        if not player.route:
+            continue
+        options = tuple(
+            Option(
+                [card if one == mine else one for one in player.route],
+                key="instead",
+                args={"value": card, "old": mine},
+            )
+            for mine in player.route
+            for card in game.state.offer
+        )
+        if options:
+            yield Correctable(what="pile", name=route_of(seat), now=list(player.route), options=options)
+
+
+def open_lessons(game: Game) -> tuple[Lesson, ...]:
+    """Offer the values of the cards in play that nobody has entered yet (WC-PACK-08)."""
+    state = game.state
+    cards = [card for player in state.players for card in (*player.hand, *player.route)]
+    cards += [card for card in (*state.offer, *state.row) if card]
+    found: list[Lesson] = []
+    for card in cards:
+        missing = game.lacks(card, *FIELDS)
+        if missing:
+            fields = tuple(field_of(name) for name in missing)
+            found.append(Lesson(component=card, table="race", key=card, fields=fields, rules=("WC-PACK-01",)))
+    return tuple(found)
+
+
+def field_of(name: str) -> Field:
+    """Return how one printed value is asked for (WC-PACK-02 to -05)."""
+    if name == "half":
+        return Field(name=name, key="lesson_half", kind="choice", options=HALVES)
+    if name == "booster":
+        return Field(name=name, key="lesson_booster", kind="choice", options=BOOSTERS)
+    key = "lesson_speed" if name == "speed" else "lesson_whole"
+    return Field(name=name, key=key, kind="number", low=0, high=RANGES[name])
