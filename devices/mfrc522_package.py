@@ -86,6 +86,24 @@ class PackageLooker:
             raise SpiError(f"{self._name} failed during a transfer: {error}.") from error
         return Mute(fault) if fault else look
 
+    @property
+    def what(self) -> str:
+        """Which chip answered; the package does not say."""
+        return "package mfrc522"
+
+    def echo(self, data: bytes) -> bytes:
+        """There is no way to test the wires through the package: everything counts as come back."""
+        return data
+
+    def rest(self) -> None:
+        """Switch the field off and close the SPI device. Raises SpiError."""
+        try:
+            if self._simple is not None:
+                self._simple.READER.AntennaOff()
+        except OSError as error:
+            raise SpiError(f"{self._name} failed during a transfer: {error}.") from error
+        self.close()
+
     def close(self) -> None:
         """Close the SPI device. GPIO lines stay as they are: they may be somebody else's."""
         if self._simple is not None:

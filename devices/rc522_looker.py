@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from devices.gain import GainGuard
 from devices.presence import Crowd, Garbled, Look, Mute, Nothing, Tag
 from devices.spi import SpiPort
 from firmware import rc522
@@ -33,20 +34,27 @@ class Rc522Looker:
 
     def __init__(self, bus: int, device: int, speed: int, gain: int | None = None) -> None:
         self._place = (bus, device, speed)
-        self._gain = rc522.DEFAULT_GAIN if gain is None else gain
+        self._guard = GainGuard(gain, rc522.DEFAULT_GAIN)
         self._port: SpiPort | None = None
         self._chip: rc522.Rc522 | None = None
 
     @property
     def notes(self) -> Sequence[str]:
-        """What is unusual about the chip."""
-        return self._chip.notes if self._chip is not None else ()
+        """What is unusual about the chip, and what became of its gain."""
+        own = self._chip.notes if self._chip is not None else ()
+        return [*own, self._guard.note] if self._guard.note else own
+
+    @property
+    def what(self) -> str:
+        """Which chip answered at the last start."""
+        return f"chip version 0x{self._chip.version:02X}" if self._chip is not None else ""
 
     def start(self) -> str:
         """Open the port, reset and set up the chip. Raises SpiError."""
         self.close()
         self._port = SpiPort(*self._place)
-        self._chip = rc522.Rc522(self._port.xfer, self._gain)
+        self._guard.started()
+        self._chip = rc522.Rc522(self._port.xfer, self._guard.wanted)
         why = self._chip.start()
         return f"{self._port.name}: {why}; {WIRING_HINT}" if why else ""
 
@@ -54,7 +62,21 @@ class Rc522Looker:
         """Look once. Raises SpiError."""
         if self._chip is None:
             return Mute("the driver was not started")
-        return look_of(self._chip.look())
+        if self._guard.wanted != self._chip.gain and not self._chip.notes:
+            self._chip.set_gain(self._guard.wanted)
+        look = look_of(self._chip.look())
+        self._guard.looked(tag=isinstance(look, Tag | Crowd))
+        return look
+
+    def echo(self, data: bytes) -> bytes:
+        """Send bytes to the chip and fetch them again. Raises SpiError."""
+        return self._chip.echo(data) if self._chip is not None else b""
+
+    def rest(self) -> None:
+        """Switch the field off and close the port; `start` begins anew. Raises SpiError."""
+        if self._chip is not None:
+            self._chip.field(on=False)
+        self.close()
 
     def close(self) -> None:
         """Close the port."""

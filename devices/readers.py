@@ -11,7 +11,7 @@ from devices.rc522_looker import Rc522Looker
 from devices.spi import DEFAULT_SPEED, SpiError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from devices.ports import Clock, ReaderEvent
 
@@ -36,6 +36,19 @@ class Looker(Protocol):
 
     def look(self) -> Look:
         """Look once. Mute means: start me again."""
+        ...
+
+    @property
+    def what(self) -> str:
+        """Which chip answered at the last start."""
+        ...
+
+    def echo(self, data: bytes) -> bytes:
+        """Send up to 63 bytes to the chip and fetch them again; `start` is needed after it."""
+        ...
+
+    def rest(self) -> None:
+        """Switch the field off and free the wires; `start` begins anew."""
         ...
 
     def close(self) -> None:
@@ -111,6 +124,32 @@ class TagReader:
         """Start the driver anew at the next poll, for instance after a diagnostic."""
         self._fall_ill("restarted by hand")
 
+    @property
+    def what(self) -> str:
+        """Which chip answered at the last start, for people."""
+        return self._looker.what
+
+    def echo(self, data: bytes) -> bytes:
+        """Send up to 63 bytes to the chip and fetch them again: a test of the wires; the next poll starts anew.
+
+        What a wire does shows in the answer: it differs, or is empty.
+        """
+        try:
+            back = self._looker.echo(data) if self.status.well else b""
+        except SpiError:
+            back = b""
+        self.restart()
+        return back
+
+    def rest(self) -> None:
+        """Switch the field off and let go of the wires until the next poll, which starts the reader anew."""
+        try:
+            self._looker.rest()
+        except SpiError as error:
+            self._fall_ill(str(error))
+            return
+        self._fall_ill("at rest")
+
     def close(self) -> None:
         """Free the wires."""
         self._looker.close()
@@ -180,22 +219,4 @@ def open_reader(settings: ReaderSettings, clock: Clock) -> TagReader:
             return Mfrc522PackageReader(settings, clock)
     raise ValueError(
         f"Reader {settings.name}: no driver {settings.driver!r}; there are {', '.join(DRIVERS)}."
-    )
-
-
-def conflict_hint(readers: Iterable[TagReader]) -> str:
-    """What to try when several readers of one bus are silent at once; empty when that is not so.
-
-    Cheap boards keep driving the shared data line while they are not selected: each works alone, none together.
-    """
-    silent: dict[int, list[str]] = {}
-    for reader in readers:
-        silent.setdefault(reader.settings.bus, [])
-        if not reader.status.well and "no chip answers" in reader.status.why:
-            silent[reader.settings.bus].append(reader.name)
-    return " ".join(
-        f"Readers {' and '.join(names)} conflict on SPI bus {bus}, or none of them has power: try each alone; "
-        "boards that only work alone need a 74HC125 buffer in their MISO line."
-        for bus, names in silent.items()
-        if len(names) > 1
     )

@@ -84,7 +84,7 @@ class Rc522:
 
     def __init__(self, xfer: "Callable[[bytes], bytes]", gain: int = DEFAULT_GAIN) -> None:
         self._xfer = xfer
-        self._gain = gain
+        self.gain = gain
         self.version = 0
         self.notes = []  # type: list[str]
 
@@ -104,7 +104,7 @@ class Rc522:
             return "the chip does not come back from its reset"
         for register, value in SETTINGS:
             self._write(register, value)
-        self._set_gain()
+        self.set_gain(self.gain)
         self.field(on=True)
         return self.check()
 
@@ -189,12 +189,23 @@ class Rc522:
             return GARBLED, b""
         return HEARD, self._read(_reads(*([FIFO_DATA] * level)))
 
-    def _set_gain(self) -> None:
-        """Set the receiver's gain; a chip that does not take it gets the default."""
-        self._write(RF_CFG, (self._gain << 4) | 0x08)
-        if self._read(_GAIN)[0] >> 4 & 0x07 != self._gain:
-            self.notes.append("gain %d was not taken; the default is used" % self._gain)
+    def set_gain(self, gain: int) -> None:
+        """Set the receiver's gain, 0 to 7; a chip that does not take it gets the default."""
+        self.gain = gain
+        self._write(RF_CFG, (gain << 4) | 0x08)
+        if self._read(_GAIN)[0] >> 4 & 0x07 != gain:
+            self.notes.append("gain %d was not taken; the default is used" % gain)
+            self.gain = DEFAULT_GAIN
             self._write(RF_CFG, (DEFAULT_GAIN << 4) | 0x08)
+
+    def echo(self, data: bytes) -> bytes:
+        """Send up to 63 bytes into the FIFO and fetch them again: a test of the wires. The chip is idle then."""
+        self._write(COMMAND, IDLE)
+        self._write(FIFO_LEVEL, 0x80)
+        self._xfer(bytes((FIFO_DATA << 1,)) + data)
+        back = self._read(_reads(*([FIFO_DATA] * len(data))))
+        self._write(FIFO_LEVEL, 0x80)
+        return back
 
     def _write(self, register: int, value: int) -> None:
         self._xfer(bytes((register << 1, value)))

@@ -35,6 +35,9 @@ class Faults:
     deaf: bool = False
     """The receiver hears no card."""
 
+    deaf_from: int = 8
+    """From this gain (RFCfgReg) on the receiver hears no card: it hears its own noise."""
+
     misses: float = 0.0
     """The chance that an answer of the cards is not heard: a weak tag, a thick case."""
 
@@ -260,6 +263,10 @@ class Mfrc522:
         if self.registers[reg.T_MODE] & reg.TIMER_RESTART:
             self._start_timer()
 
+    @property
+    def _is_deaf(self) -> bool:
+        return self.faults.deaf or self.registers[reg.RF_CFG] >> 4 & 0x07 >= self.faults.deaf_from
+
     # Commands (datasheet 10)
 
     @property
@@ -345,7 +352,7 @@ class Mfrc522:
         heard = self._field.send(frame, self.clock.nanos)
         if self._command == reg.TRANSMIT:
             self._finish()
-        elif heard is not None and not self.faults.deaf and self._random.random() >= self.faults.misses:
+        elif heard is not None and not self._is_deaf and self._random.random() >= self.faults.misses:
             start = self.clock.nanos + FRAME_DELAY_NANOS
             self.clock.at(start + 5 * ETU_NANOS, partial(self._hearing, generation))
             self.clock.at(start + air_nanos(heard.frame), partial(self._received, generation, heard))

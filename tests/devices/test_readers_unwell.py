@@ -13,13 +13,13 @@ from devices.readers import (
     LONGEST_PAUSE,
     ReaderSettings,
     TagReader,
-    conflict_hint,
     open_reader,
 )
 from devices.sim import mfrc522_registers as reg
 from devices.sim.mfrc522 import Mfrc522
 from devices.sim.picc import Card
 from devices.sim.world import World
+from devices.together import conflict_hint
 from tests.devices.readers_kit import CLASSIC, MILLI, NTAG, cost_of, poll_for, short, told
 
 if TYPE_CHECKING:
