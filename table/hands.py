@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.ask import CHANCE, TABLE, IllegalAnswer
 from engine.layout import hand_of
-from engine.pilots import any_legal
+from engine.pilots import any_legal, by_lot
 from table.props import BOX
 
 if TYPE_CHECKING:
@@ -138,9 +138,11 @@ class Hands:
 
     def _value(self, question: Ask[Any]) -> Value:
         desk = self.station.desk
-        if question.seat == CHANCE:
-            return None
         draw = self.lots(f"hand {len(desk.match.record)}")
+        if question.seat == CHANCE:
+            # a card is turned up and tapped; a die has no tag, so it is thrown and its face entered
+            dealt = question.pile is not None and self.props.top(question.pile) is not None
+            return None if dealt else by_lot(question, draw)
         if isinstance(question.seat, int):
             view = desk.match.rulebook.view(desk.match.state, question.seat)
             value = self.pilots[question.seat].answer(view, question, draw)

@@ -133,6 +133,17 @@ def test_the_top_of_a_pile_is_tapped_and_its_keys_are_left_alone(board: Board) -
     assert (seated.hands.taps, seated.hands.presses) <= (1, 1)
 
 
+def test_a_die_has_no_tag_so_it_is_thrown_and_its_face_entered(board: Board) -> None:
+    dice = [chance("roll", f"roll_{n}", {"1": 1, "2": 1, "3": 1}, rules=(), pile="dice") for n in range(9)]
+    desk = asking(*dice, people=2)
+    seated = Seated(board, desk)
+    with closing(seated.rig):
+        seated.run(20_000)
+    assert desk.match.over
+    assert set(given(desk)) == {"1", "2", "3"}
+    assert seated.hands.taps == 0
+
+
 def test_a_card_comes_out_of_the_hand_of_who_is_asked(board: Board) -> None:
     desk = holding(card(), done())
     seated = Seated(board, desk)
