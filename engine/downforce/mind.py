@@ -49,6 +49,7 @@ class Position:
     """Who stands where. `places` are space numbers, the end of the track for cars that finished or do not race.
 
     `owners` are seats by car (-1: nobody), `order` the cars in order of arrival, `powers` the kept power by seat.
+    `backed` are cars of others that the seat `backer` has bet on and drives like its own.
     """
 
     track: Track
@@ -57,10 +58,25 @@ class Position:
     order: list[int]
     powers: Sequence[str]
     bonus: int
+    backer: int = -1
+    backed: frozenset[int] = frozenset()
 
     def copy(self) -> Position:
         """Return one to try things on."""
-        return Position(self.track, self.places[:], self.owners, self.order[:], self.powers, self.bonus)
+        return Position(
+            self.track,
+            self.places[:],
+            self.owners,
+            self.order[:],
+            self.powers,
+            self.bonus,
+            self.backer,
+            self.backed,
+        )
+
+    def likes(self, seat: int, car: int) -> bool:
+        """Whether a seat wants a car to go far: an own one, or one it has backed."""
+        return self.owners[car] == seat or (seat == self.backer and car in self.backed)
 
     def taken(self, car: int) -> set[int]:
         """Return the spaces the other cars stand on."""
@@ -72,8 +88,8 @@ class Position:
         """How well a seat's cars stand: the way of the others left, less the own one."""
         left = self.track.left
         score = 0.0
-        for place, owner in zip(self.places, self.owners, strict=True):
-            score += -left[place] if owner == seat else HARM * left[place]
+        for car, place in enumerate(self.places):
+            score += -left[place] if self.likes(seat, car) else HARM * left[place]
         return score
 
     def runs(self, seat: int) -> bool:
@@ -103,7 +119,7 @@ class Position:
             if self.places[car] == end:
                 continue
             own = self.owners[car] == seat
-            if skips and not own:
+            if skips and not self.likes(seat, car):
                 skips -= 1
                 continue
             if own and index == 0 and not wild and power == AGGRESSIVE:
@@ -116,7 +132,7 @@ class Position:
         """Name a wild: the own car nearest the finish, else a finished one, else the last; ANY where none is left."""
         left = self.track.left
         free = [car for car in range(ANY) if car not in closed]
-        own = [car for car in free if self.owners[car] == seat and left[self.places[car]]]
+        own = [car for car in free if self.likes(seat, car) and left[self.places[car]]]
         if own:
             return min(own, key=lambda car: left[self.places[car]])
         done = [car for car in free if not left[self.places[car]]]
@@ -131,7 +147,7 @@ class Position:
         decider = owner if owner >= 0 and self.powers[owner] == CUNNING else seat
         found = reach(track.plain, self.taken(car), self.places[car], number)
         left = track.left
-        if owner == decider:
+        if self.likes(decider, car):
             to = min(found.ends, key=left.__getitem__)
         else:
             to = max(found.ends, key=left.__getitem__)

@@ -103,10 +103,13 @@ class Weak:
         return max(0, min(6, round(0.6 * worth) - max(0, owned - 1)))
 
     def bid(self, track: Track, seen: SeatView, question: Ask[Any]) -> Value:
-        """Lay the card that bids most within the limit, of equals the one that wins ties; else the lowest."""
+        """Bid for the car on offer by the strength of the own hand (section 7)."""
         del track
+        return self.lay(seen, question, self.limit(seen, str(question.args["car"])))
+
+    def lay(self, seen: SeatView, question: Ask[Any], limit: int) -> Value:
+        """Lay the card that bids most within the limit, of equals the one that wins ties; else the lowest."""
         car = str(question.args["car"])
-        limit = self.limit(seen, car)
         bids = [
             bid_of(seen.seat, card, car)
             for option in question.options
@@ -117,11 +120,19 @@ class Weak:
             return min(bids, key=lambda bid: bid.value).card
         return max(within, key=lambda bid: (bid.value, bid.cars, not bid.wild, bid.total)).card
 
+    def liked(self, seen: SeatView) -> set[str]:
+        """Return the cars this seat wants to go far: its own."""
+        return {sale.car for sale in seen.public.sales if sale.seat == seen.seat}
+
+    def position(self, track: Track, seen: SeatView) -> Position:
+        """Read the position off the view."""
+        return position_of(track, seen.public)
+
     # --- race -----------------------------------------------------------------------------------------------------
 
     def card(self, track: Track, seen: SeatView, question: Ask[Any]) -> Value:
         """Return the card that leaves the own cars the shortest and the others the longest way."""
-        position = position_of(track, seen.public)
+        position = self.position(track, seen)
         hand = [str(option.value) for option in question.options]
         return max(hand, key=lambda card: self.worth(position, seen.seat, card))
 
@@ -142,7 +153,7 @@ class Weak:
         rows = [Row(INDEX.get(colour, len(COLOURS)), speed) for colour, speed in turn.lines]
         merits = {}
         for answer in ("down", "up"):
-            position = position_of(track, seen.public)
+            position = self.position(track, seen)
             position.play(seen.seat, rows, upward=answer == "up")
             merits[answer] = position.merit(seen.seat)
         return max(merits, key=merits.__getitem__)
@@ -151,19 +162,18 @@ class Weak:
         """Leave out the first car of somebody else."""
         del track
         car = question.args["car"]
-        own = {sale.car for sale in seen.public.sales if sale.seat == seen.seat}
-        return "skip" if car in COLOURS and car not in own else "move"
+        return "skip" if car in COLOURS and car not in self.liked(seen) else "move"
 
     def wild(self, track: Track, seen: SeatView, question: Ask[Any]) -> Value:
         """Name the own car nearest the finish, else a finished one, else the last."""
-        position = position_of(track, seen.public)
+        position = self.position(track, seen)
         free = {INDEX[str(option.value)] for option in question.options}
         return COLOURS[position.wild(seen.seat, [car for car in range(len(COLOURS)) if car not in free])]
 
     def path(self, track: Track, seen: SeatView, question: Ask[Any]) -> Value:
         """Own cars as far as they get (with the bonus, where it is earned), others as short as can be."""
         car = question.args["car"]
-        own = any(sale.car == car and sale.seat == seen.seat for sale in seen.public.sales)
+        own = car in self.liked(seen)
         ends = [option for option in question.options if str(option.value).rstrip("+") in track.numbers]
 
         def left(option: Option) -> float:
@@ -176,7 +186,7 @@ class Weak:
 
     def bet(self, track: Track, seen: SeatView, question: Ask[Any]) -> Value:
         """Mark the car with the shortest way left, the numbers of the own hand for it reckoned in."""
-        position = position_of(track, seen.public)
+        position = self.position(track, seen)
         sums = self.numbers(seen.hand)
         finished = seen.public.finished
 

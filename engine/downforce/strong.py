@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.downforce.cards import INDEX, SPEED_8
-from engine.downforce.mind import ANY, HARM, Position, Row, position_of
+from engine.downforce.cards import COLOURS, INDEX, SPEED_8
+from engine.downforce.mind import ANY, HARM, Position, Row
 from engine.downforce.pilots import Weak
 
 if TYPE_CHECKING:
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 CARD_SAMPLES = 8
 BET_SAMPLES = 24
+LOT_SAMPLES = 16
+SHARE = 0.5
+"""How much of what a car is worth is paid for it at most."""
+
 CANDIDATES = 6
 """How many cards, the best at first sight, are looked at closely."""
 
@@ -34,21 +38,36 @@ class Strong(Weak):
         self.pays = taught.bet_pay
 
     def answer(self, view: Any, question: Ask[Any], draw: Draw) -> Value:
-        """Return a legal answer; cards and bets by samples, the rest as the weak pilot does."""
+        """Return a legal answer; bids, cards and bets by samples, the rest as the weak pilot does."""
         seen: SeatView = view
-        known = len(seen.hand) == seen.public.hands[seen.seat]
-        if self.track is not None and known and question.options and question.key in ("play_card", "bet"):
-            names = [str(option.value) for option in question.options]
-            if question.key == "bet":
-                return self.best_bet(self.track, seen, names, draw)
-            return self.best_card(self.track, seen, names, draw)
+        track, names = self.track, [str(option.value) for option in question.options]
+        if track is not None and names and len(seen.hand) == seen.public.hands[seen.seat]:
+            match question.key:
+                case "bid" | "bid_again_for":
+                    limit = self.worth_paying(track, seen, str(question.args["car"]), draw)
+                    return self.lay(seen, question, limit)
+                case "play_card":
+                    return self.best_card(track, seen, names, draw)
+                case "bet":
+                    return self.best_bet(track, seen, names, draw)
         return super().answer(view, question, draw)
+
+    def liked(self, seen: SeatView) -> set[str]:
+        """Return the own cars and those bet on."""
+        return super().liked(seen) | set(seen.bets)
+
+    def position(self, track: Track, seen: SeatView) -> Position:
+        """Read the position off the view; cars bet on are driven like own ones."""
+        position = super().position(track, seen)
+        position.backer = seen.seat
+        position.backed = frozenset(INDEX[car] for car in seen.bets if car)
+        return position
 
     # --- decisions ------------------------------------------------------------------------------------------------
 
     def best_card(self, track: Track, seen: SeatView, hand: list[str], draw: Draw) -> str:
         """Return the card after which the sampled races paid best, less what they paid the others."""
-        position = position_of(track, seen.public)
+        position = self.position(track, seen)
         first = sorted(hand, key=lambda card: -self.worth(position, seen.seat, card))[:CANDIDATES]
         if len(first) == 1:
             return first[0]
@@ -67,12 +86,11 @@ class Strong(Weak):
         rest = [[*hand] for hand in hands]
         rest[seat] = [other for other in seen.hand if other != card]
         self.race(after, rest, (seat + 1) % len(rest))
-        money = self.money(after, seen)
-        return money[seat] - (sum(money) - money[seat]) / max(1, len(money) - 1)
+        return lead(self.money(after, seen), seat)
 
     def best_bet(self, track: Track, seen: SeatView, cars: list[str], draw: Draw) -> str:
         """Return the car whose bet pays most on the average of sampled races."""
-        position = position_of(track, seen.public)
+        position = self.position(track, seen)
         pays = self.pays[min(seen.public.rounds, 2)]
         worth = [0.0] * ANY
         turn = seen.public.turn
@@ -85,6 +103,31 @@ class Strong(Weak):
             for place, car in enumerate(after.order[:3]):
                 worth[car] += pays[place]
         return max(cars, key=lambda car: worth[INDEX[car]])
+
+    def worth_paying(self, track: Track, seen: SeatView, car: str, draw: Draw) -> int:
+        """Return the most to pay: by how much sampled races end better with the car than with it at a rival."""
+        gain = sum(self.gain(track, seen, INDEX[car], draw) for _ in range(LOT_SAMPLES)) / LOT_SAMPLES
+        return max(0, min(6, round(gain * SHARE)))
+
+    def gain(self, track: Track, seen: SeatView, car: int, draw: Draw) -> float:
+        """Play one sampled race twice, the car once at this seat and once at a rival; return the difference."""
+        seats = len(seen.public.hands)
+        rivals = [seat for seat in range(seats) if seat != seen.seat]
+        hands = self.deal(seen, draw)
+        hands[seen.seat] = list(seen.hand)
+        unsold = [other for other in range(ANY) if COLOURS[other] not in {s.car for s in seen.public.sales}]
+        luck = [draw(seats) for _ in unsold]
+        ends: list[float] = []
+        for buyer in (seen.seat, rivals[draw(len(rivals))]):
+            position = self.position(track, seen)
+            position.owners[car] = buyer
+            for other, seat in zip(unsold, luck, strict=True):
+                if other != car:
+                    without = [one for one in range(seats) if one not in position.owners]
+                    position.owners[other] = without[0] if without else seat
+            self.race(position, [[*hand] for hand in hands], position.owners[INDEX[seen.public.grid[0]]])
+            ends.append(lead(self.money(position, seen), seen.seat))
+        return ends[0] - ends[1]
 
     # --- samples --------------------------------------------------------------------------------------------------
 
@@ -139,7 +182,15 @@ class Strong(Weak):
             place = position.order.index(INDEX[car]) if car and INDEX[car] in position.order else ANY
             if place < 3:
                 money[seen.seat] += self.pays[line][place]
+        best = next((at for at, car in enumerate(position.order) if position.owners[car] == seen.seat), ANY)
+        for line in range(len(seen.bets), len(self.pays)):
+            money[seen.seat] += self.pays[line][best] if best < 3 else 0
         return money
+
+
+def lead(money: Sequence[float], seat: int) -> float:
+    """Return a seat's winnings less the mean of the others'."""
+    return money[seat] - (sum(money) - money[seat]) / max(1, len(money) - 1)
 
 
 def _worth(rows: Sequence[Row], weight: Sequence[float]) -> float:
