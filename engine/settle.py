@@ -20,20 +20,21 @@ def settle(
     lots: Lots,
     *,
     virtual: bool = True,
-    until: Callable[[], bool] | None = None,
+    between: Callable[[], None] = lambda: None,
 ) -> int:
     """Answer whatever chance and *pilots* can, until a person or the clock is awaited.
 
     With *virtual*, chance answers for real piles as well, as if somebody had turned up their cards.
 
-    Where the first of several counts, pilots speak after the people have answered or passed. *until* is asked before
-    every answer whether to stop there. Returns how many answers were given.
+    Where the first of several counts, pilots speak after the people have answered or passed. *between* is
+    called before every answer; it may change who is a pilot. Returns how many answers were given.
     """
-    before = len(match.record)
     draws = match.draws
-    while (question := _automatic(match, pilots, virtual=virtual)) is not None:
-        if until is not None and until():
-            break
+    answers = 0
+    while True:
+        between()
+        if (question := _automatic(match, pilots, virtual=virtual)) is None:
+            return answers
         seat = question.seat
         if isinstance(seat, int):
             view = match.rulebook.view(match.state, seat)
@@ -42,7 +43,7 @@ def settle(
             value = by_lot(question, lots(str(draws) if question.lot is None else question.lot))
             draws += 1
         match.answer(seat, value, auto=True)
-    return len(match.record) - before
+        answers += 1
 
 
 def _automatic(match: Match[Any], pilots: Mapping[int, Pilot], *, virtual: bool) -> Ask[Any] | None:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from engine.ask import CHANCE, CLOCK, TABLE, Ask, Move, Seat, Tell, Value
+from engine.ask import CHANCE, CLOCK, TABLE, Ask, IllegalAnswer, Move, Seat, Tell, Value
 from engine.layout import Layout, Shift, difference
 from engine.record import Answer, Correct, Entry, Reseat, SeatInfo, Teach
+from engine.rulebook import BrokenInvariant
 from engine.settle import settle
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Desk:
 
     `news` are the tells since a person last spoke (at a match that goes on: since the turn in which one last did),
     `opened` the time (microseconds) the open questions were put, `changes` counts how often anything was said or
-    taken back.
+    taken back. `coming` are the seats that change hands before the next turn, with who sits there then.
     """
 
     def __init__(self, match: Match[Any], lots: Lots, *, now: int = 0) -> None:
@@ -46,6 +47,8 @@ class Desk:
         self.hands = Hands()
         self.opened = now
         self.changes = 0
+        self.coming: dict[int, SeatInfo] = {}
+        self._changed_hands: list[Tell] = []
         self._lots = lots
         self._pilots: dict[int, Pilot] = {}
         self._time_base = now - played(match)
@@ -69,6 +72,20 @@ class Desk:
     def people(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Return those of these seats that people sit at."""
         return tuple(seat for seat in seats if seat not in self._pilots)
+
+    def present(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those of these seats whose people are here and stay."""
+        return tuple(seat for seat in self.people(seats) if seat not in self.coming)
+
+    def absent(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those of these seats whose people have left."""
+        began = self.match.header.seats
+        gone = (seat for seat in seats if seat not in self.people(seats) and seat not in self.coming)
+        return tuple(seat for seat in gone if began[seat].pilot is None)
+
+    def coming_to(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those of these seats that are about to change hands."""
+        return tuple(seat for seat in seats if seat in self.coming)
 
     def piece_of(self, seat: int) -> str | None:
         """Return the piece a seat plays, once it has one."""
@@ -121,7 +138,7 @@ class Desk:
         mark = self._mark()
         self.match.answer(CLOCK, self.playing_time(now), auto=True)
         self._settle(now)
-        self.news += self.match.tells[mark.tells :]
+        self.news += self._told_since(mark)
         return True
 
     # --- what people say ----------------------------------------------------------------------------------------
@@ -145,6 +162,30 @@ class Desk:
         """
         self._say(entry, now)
 
+    def reseat(self, seat: int, info: SeatInfo, now: int) -> None:
+        """Let a seat change hands: at once between two turns, else as soon as the next turn begins.
+
+        Raises:
+            IllegalAnswer: the rulebook lets it never be so.
+
+        """
+        change = Reseat(seat, info)
+        rulebook, match = self.match.rulebook, self.match
+        try:
+            rulebook.reseat(rulebook.decode(rulebook.encode(match.state)), change)
+        except IllegalAnswer as refusal:
+            if refusal.reason != "not_between_turns":
+                raise
+        self.coming[seat] = info
+        mark, old = self._mark(), self.layout()
+        self._settle(now)
+        self.news += self._told_since(mark)
+        self.hands = Hands(*difference(old, self.layout()))
+
+    def stay(self, seat: int) -> None:
+        """Forget that a seat was to change hands."""
+        self.coming.pop(seat, None)
+
     def withdraw(self, seat: Seat, now: int) -> None:
         """Take back an answer to a joint question."""
         self.match.withdraw(seat)
@@ -154,19 +195,43 @@ class Desk:
         mark, old = self._mark(), self.layout()
         self.match.apply(entry)
         self._settle(now)
-        self.news = self.match.tells[mark.tells :]
+        self.news = self._told_since(mark)
         self.hands = Hands(*difference(old, self.layout()))
+
+    def _told_since(self, mark: Mark) -> list[Tell]:
+        """Return what was told since, and whose seats have changed hands."""
+        changed, self._changed_hands = self._changed_hands, []
+        return [*changed, *self.match.tells[mark.tells :]]
 
     def _mark(self) -> Mark:
         match = self.match
         return Mark(len(match.record), len(match.tells))
 
-    def _settle(self, now: int) -> None:
-        """Let pilots and virtual chance answer."""
+    def _settle(self, now: int, *, on: bool = True) -> None:
+        """Let pilots and virtual chance answer, and (as the match goes *on*) seats change hands between turns."""
         self._pilots = self._seat_pilots(self.match.seats)
-        settle(self.match, self._pilots, self._lots, virtual=False)
+        if on:
+            settle(self.match, self._pilots, self._lots, virtual=False, between=self._change_hands)
+        else:
+            settle(self.match, self._pilots, self._lots, virtual=False)
         self.opened = now
         self.changes += 1
+
+    def _change_hands(self) -> None:
+        """Let those seats change hands that may now; what the rulebook does not take yet waits for a later turn."""
+        if not self.coming or not self.match.at_boundary:
+            return
+        for seat, info in list(self.coming.items()):
+            try:
+                self.match.apply(Reseat(seat, info))
+            except (IllegalAnswer, BrokenInvariant):
+                continue
+            del self.coming[seat]
+            self._pilots.pop(seat, None)
+            if info.pilot is not None:
+                self._pilots[seat] = self.match.rulebook.pilot(info.pilot)
+            key = "seat_back" if info.pilot is None else "seat_left"
+            self._changed_hands.append(Tell(key, {"name": info.name}, ()))
 
     def _seat_pilots(self, seats: list[SeatInfo]) -> dict[int, Pilot]:
         return {
@@ -227,7 +292,7 @@ class Desk:
         self._after_travel(old, mark, now)
 
     def _after_travel(self, old: Layout, mark: Mark, now: int) -> None:
-        self._settle(now)
+        self._settle(now, on=False)
         self.news = self.match.tells[mark.tells :]
         self.hands = Hands(*difference(old, self.layout()))
 

@@ -1,4 +1,4 @@
-"""The pages of a station: the match itself, the menu, and the lists behind it."""
+"""The pages of a station: the match itself, lists to read, a pause, and taking back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from table import screens
 from table.draw import lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from engine.ask import Ask, Value
     from table.notice import Notice
@@ -46,7 +46,7 @@ class PlayPage:
 
     def question(self, station: Station) -> Ask[Any] | None:
         """Return the question that this station's keys and reader answer now."""
-        waiting = station.desk.waiting(station.seats)
+        waiting = station.waiting()
         question = waiting[self._focus % len(waiting)] if waiting else None
         if question is not self._about:
             self._about = question
@@ -192,42 +192,6 @@ class ConsentPage:
     def screen(self, station: Station) -> Screen:
         """Ask the other seats."""
         return screens.consent(station, self.seats)
-
-
-class MenuPage:
-    """Undo, why, standings, check, pause."""
-
-    def __init__(self, station: Station) -> None:
-        self.at = 0
-        entries: list[tuple[str, Callable[[Station], None]]] = []
-        if station.desk.can_undo():
-            entries.append(("menu_undo", ask_to_take_back))
-        if station.desk.can_redo():
-            entries.append(("menu_redo", say_again))
-        entries += [
-            ("menu_why", lambda s: s.pages.append(ListPage(s.text("why_title"), screens.why_lines(s)))),
-            (
-                "menu_standings",
-                lambda s: s.pages.append(ListPage(s.text("menu_standings"), screens.standings(s))),
-            ),
-            ("menu_check", lambda s: s.pages.append(ListPage(s.text("menu_check"), screens.check_lines(s)))),
-            ("menu_pause", pause),
-        ]
-        self.entries = entries
-
-    def press(self, key: Key, station: Station) -> None:
-        """Choose an entry, do it, or leave."""
-        if key == "back":
-            station.pages.pop()
-        elif key == "confirm":
-            station.pages.pop()
-            self.entries[self.at][1](station)
-        else:
-            self.at = (self.at + (1 if key == "next" else -1)) % len(self.entries)
-
-    def screen(self, station: Station) -> Screen:
-        """Return the menu with its cursor."""
-        return screens.menu(station, [station.text(key) for key, _ in self.entries], self.at)
 
 
 def ask_to_take_back(station: Station) -> None:

@@ -130,11 +130,12 @@ def winner(station: Station) -> str:
 # --- the menu and its lists -------------------------------------------------------------------------------------
 
 
-def menu(station: Station, entries: Sequence[str], at: int) -> Screen:
-    """The menu."""
+def menu(station: Station, entries: Sequence[str], at: int, title: str = "") -> Screen:
+    """The menu, and what it asks with a *title*."""
     return Screen(
         head=station.text("menu"),
         badge=badge(station),
+        title=title,
         choices=tuple(entries),
         cursor=at,
         foot=station.text("key_choose_confirm"),
@@ -149,6 +150,29 @@ def listing(title: str, lines: Sequence[str], first: int) -> Screen:
 def pause(station: Station) -> Screen:
     """Playing time stands still."""
     return Screen(head=station.text("menu"), badge=badge(station), title=station.text("paused"))
+
+
+def setting(station: Station, title: str, value: int, bounds: tuple[int, int]) -> Screen:
+    """A number that the menu asks for."""
+    span = station.text("choose_number", {"low": bounds[0], "high": bounds[1]})
+    return Screen(
+        head=station.text("menu"),
+        badge=badge(station),
+        title=title,
+        body=(f"◀ {value} ▶   {span}",),
+        foot=station.text("key_confirm"),
+    )
+
+
+def sure(station: Station, title: str, line: str) -> Screen:
+    """Whether something is to be done."""
+    return Screen(
+        head=station.text("menu"),
+        badge=badge(station),
+        title=title,
+        body=(line,) if line else (),
+        foot=station.text("key_yes_no"),
+    )
 
 
 def consent(station: Station, seats: Sequence[int]) -> Screen:
@@ -303,8 +327,14 @@ def hints(station: Station, asked: Ask[Any]) -> str:
 
 
 def news(station: Station) -> list[tuple[str, ...]]:
-    """What was told since a person last spoke, each in its lines."""
-    return [lines_of(tell_text(station, told)) for told in station.desk.news]
+    """What was told since a person last spoke, each in its lines, and which seats are about to change hands."""
+    desk = station.desk
+    told = [tell_text(station, told) for told in desk.news]
+    told += [
+        station.text("seat_will_leave" if info.pilot else "seat_will_be_back", {"name": info.name})
+        for info in desk.coming.values()
+    ]
+    return [lines_of(text) for text in told]
 
 
 def paged(texts: Sequence[Sequence[str]], size: int) -> list[tuple[str, ...]]:

@@ -6,16 +6,19 @@ the back key. Nothing here knows a wire: the host brings key presses and the ids
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-from engine.ask import IllegalAnswer, Seat, Value
-from table import screens
-from table.pages import MenuPage, PausePage, PlayPage
+from engine.ask import Ask, IllegalAnswer, Seat, Value
+from engine.rulebook import BrokenInvariant
+from table import lesson_pages, screens
+from table.menu import MenuPage
+from table.pages import ListPage, PausePage, PlayPage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.layout import Component
+    from engine.record import Correct, SeatInfo, Teach
     from table.desk import Desk
     from table.screen import Screen
     from table.texts import Texts
@@ -45,7 +48,7 @@ class Page(Protocol):
 class Station:
     """One panel with its keys and reader, for the seats that use it.
 
-    `signals` waits for the host, which plays them on lamp and buzzer. `now` is the time of the last event, `pressed`
+    `elsewhere` are seats that have a station of fewer seats, where their secrets are shown. `signals` waits for the host, which plays them on lamp and buzzer. `now` is the time of the last event, `pressed`
     the moment of the last key press. `troubles` are what is wrong, by their sources. `left` becomes true when
     somebody puts the result away.
     """
@@ -57,10 +60,11 @@ class Station:
         self.troubles: dict[str, str] = {}
         self.sit(desk, seats)
 
-    def sit(self, desk: Desk, seats: tuple[int, ...]) -> None:
+    def sit(self, desk: Desk, seats: tuple[int, ...], elsewhere: frozenset[int] = frozenset()) -> None:
         """Turn to another match."""
         self.desk = desk
         self.seats = seats
+        self.elsewhere = elsewhere
         self.play = PlayPage()
         self.pages: list[Page] = []
         self.left = False
@@ -99,12 +103,20 @@ class Station:
         if question is None:
             self.refuse("nobody_asks")
         elif question.kind in ("scan", "draw", "roll"):
-            self.say(question.seat, component)
+            if not self.say(question.seat, component):
+                self._offer_to_teach(component)
         elif question.kind == "choose":
             known = self._components.get(component)
             self.say(question.seat, known.short if known else component)
         else:
             self.refuse("not_a_card_question")
+
+    def _offer_to_teach(self, component: str) -> None:
+        """Ask what is printed on a component that was refused, if that is what is not known."""
+        lesson = lesson_pages.lesson_about(self, component)
+        if lesson is not None:
+            self.notice = ""
+            lesson_pages.ask_next(self, lesson, {})
 
     def tick(self, now: int) -> None:
         """Let time pass: notices go, news pages turn."""
@@ -126,7 +138,18 @@ class Station:
     @property
     def awaited(self) -> bool:
         """Whether somebody at this station is asked."""
-        return bool(self.desk.waiting(self.seats))
+        return bool(self.waiting())
+
+    def waiting(self) -> list[Ask[Any]]:
+        """Return the open questions that are put here: those of its seats, and those for the whole table."""
+        return [question for question in self.desk.waiting(self.seats) if self._may_show(question)]
+
+    def _may_show(self, question: Ask[Any]) -> bool:
+        """Whether a question is no secret of a seat that has a place of its own for it."""
+        whose = question.seat if isinstance(question.seat, int) else question.to
+        if not question.secret or whose is None:
+            return True
+        return whose in self.seats and whose not in self.elsewhere
 
     def alarm(self, source: str, key: str, args: Mapping[str, Value] | None = None) -> None:
         """Show what is wrong with a *source* until it is over (an empty key)."""
@@ -146,6 +169,36 @@ class Station:
         self.refused_by = ()
         self.play.reset(self)
         return True
+
+    def amend(self, entry: Correct | Teach) -> bool:
+        """Bring a correction or a lesson to the desk; a refusal is shown with its reason. Returns whether it was taken."""
+        try:
+            self.desk.amend(entry, self.now)
+        except IllegalAnswer as refusal:
+            self.refuse(refusal.reason, refusal.rules, refusal.args_for_text)
+            return False
+        except BrokenInvariant as broken:
+            self.refuse("breaks_rules", broken.rules)
+            return False
+        self.refused_by = ()
+        self.play.reset(self)
+        return True
+
+    def reseat(self, seat: int, info: SeatInfo) -> None:
+        """Let a seat change hands between two turns; a refusal is shown with its reason."""
+        self.pages = []
+        try:
+            self.desk.reseat(seat, info, self.now)
+        except IllegalAnswer as refusal:
+            self.refuse(refusal.reason, refusal.rules, refusal.args_for_text)
+            return
+        self.play.reset(self)
+        change = "leave" if info.pilot else "be_back"
+        key = (
+            f"seat_will_{change}" if seat in self.desk.coming else "seat_left" if info.pilot else "seat_back"
+        )
+        title = self.text("menu_away" if info.pilot else "menu_back_at_table")
+        self.pages.append(ListPage(title, [self.text(key, {"name": info.name})]))
 
     def refuse(
         self, reason: str, rules: tuple[str, ...] = (), args: Mapping[str, Value] | None = None

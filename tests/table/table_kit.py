@@ -17,6 +17,7 @@ from engine.record import Header, SeatInfo
 from engine.rulebook import Result, Rulebook, Standing
 from table.desk import Desk
 from table.lots import lots
+from table.menu import MenuPage
 from table.station import Station
 from table.texts import Texts
 from tests.engine.tiny import LanternWalk
@@ -196,6 +197,17 @@ def press(at: Station, *keys: Key, now: int = 0) -> Screen:
     for key in keys:
         at.press(key, now)
     return at.screen()
+
+
+def open_menu(at: Station, entry: str, now: int = 0) -> None:
+    """Open the menu and choose an entry by its English words, by keys alone."""
+    press(at, "menu", now=now)
+    page = at.page
+    assert isinstance(page, MenuPage)
+    wanted = [at.text(key) for key, _ in page.entries].index(entry)
+    for _ in range(wanted):
+        press(at, "next", now=now)
+    press(at, "confirm", now=now)
 
 
 # --- questions -------------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ import pytest
 from devices.ports import Tone
 from engine.ask import IllegalAnswer, press, scan
 from table.box import BLINK_US, TUNES
+from table.menu import MenuPage
 from table.notice import Notice
-from table.pages import MenuPage
 from tests.table.box_kit import STRANGER, UIDS, Table
 from tests.table.table_kit import asking, done, given
 

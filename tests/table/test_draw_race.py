@@ -11,10 +11,12 @@ from engine.match import Match
 from engine.pilots import any_legal
 from engine.record import Header, SeatInfo
 from engine.wacky_races import RULEBOOK
+from table.asking import ChoicePage, NumberPage, SurePage
 from table.desk import Desk
 from table.lots import lots
+from table.menu import MenuPage
 from table.packs import options_for, read_pack
-from table.pages import ListPage, MenuPage
+from table.pages import ListPage
 from table.screens import LINES
 from table.station import Station
 from table.texts import LANGUAGES, Texts
@@ -42,20 +44,21 @@ def screens_of(desk: Desk, language: str) -> Iterator[tuple[Screen, Any]]:
     at = Station(desk, Texts(language, strict=True), (0, 1, 2))
     draws = lots(7)
     shown: dict[str, int] = {}
+    asked: set[str] = set()
     for step in range(600):
         question = at.play.question(at)
         if question is None:
             break
         shown[question.key] = shown.get(question.key, 0) + 1
         if shown[question.key] <= 2:
-            yield from around(at)
+            yield from around(at, asked)
         value = any_legal(question, draws(str(step)))
         at.say(question.seat, value)
     yield at.screen(), None
 
 
-def around(at: Station) -> Iterator[tuple[Screen, Any]]:
-    """The screens that can be seen at one question."""
+def around(at: Station, asked: set[str]) -> Iterator[tuple[Screen, Any]]:
+    """The screens that can be seen at one question; what *asked* names in the menu was looked into already."""
     question = at.play.question(at)
     assert question is not None
     if at.play.hidden(at, question):
@@ -75,12 +78,36 @@ def around(at: Station) -> Iterator[tuple[Screen, Any]]:
         if key not in ("menu_undo", "menu_redo"):
             open_entry(at)
             yield at.screen(), None
+        if key not in asked:
+            yield from deeper(at)
+        asked |= {key} if at.desk.match.state.stage == "turn" else set()
         while isinstance(at.page, ListPage) and at.page.first + LINES < len(at.page.lines):
             yield press(at, "next", now=at.now), None
         at.pages = [page]
         at.desk.go_on(at.now)
     at.pages = []
     at.play.reset(at)
+
+
+def deeper(at: Station) -> Iterator[tuple[Screen, Any]]:
+    """What the menu asks behind the page it shows, once for every row of a short list."""
+    page = at.page
+    if isinstance(page, SurePage):
+        yield at.screen(), None
+    elif isinstance(page, ChoicePage):
+        for row in range(min(4, len(page.rows))):
+            page.at = row
+            yield at.screen(), None
+            page.chosen(at, row)
+            if at.page is page or not at.pages:
+                return
+            yield from deeper(at)
+            at.pages.pop()
+    elif isinstance(page, NumberPage):
+        yield press(at, "next", now=at.now), None
+        page.chosen(at, page.at)
+        yield from deeper(at)
+        at.pages.pop()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,8 +9,9 @@ import pytest
 
 from engine.ask import IllegalAnswer, choose, scan
 from engine.record import Correct
+from table.menu import MenuPage
 from table.notice import Notice
-from table.pages import ConsentPage, ListPage, MenuPage, inform, welcome_back
+from table.pages import ConsentPage, ListPage, inform, welcome_back
 from table.screens import LINES
 from table.station import NOTICE_US
 from tests.table.table_kit import (
@@ -20,6 +21,7 @@ from tests.table.table_kit import (
     asking,
     done,
     given,
+    open_menu,
     press,
     state_of,
     station,
@@ -39,17 +41,6 @@ def secret(seat: int, **more: Any) -> Ask[str]:
 
 def words(at: Station) -> str:
     return " / ".join(at.screen().words())
-
-
-def open_menu(at: Station, entry: str, now: int = 0) -> None:
-    """Open the menu and choose an entry by its English words, by keys alone."""
-    press(at, "menu", now=now)
-    page = at.page
-    assert isinstance(page, MenuPage)
-    wanted = [at.text(key) for key, _ in page.entries].index(entry)
-    for _ in range(wanted):
-        press(at, "next", now=now)
-    press(at, "confirm", now=now)
 
 
 def entries(at: Station) -> list[str]:
@@ -166,7 +157,7 @@ def test_there_is_no_gate_where_the_others_are_pilots() -> None:
 def test_the_menu_offers_undo_and_redo_only_when_there_is_something() -> None:
     desk = asking(done(), done())
     at = station(desk)
-    plain = ["Why?", "Standings", "Check the table", "Pause"]
+    plain = ["Why?", "Standings", "Check the table", "Pause", "I am leaving", "End the match"]
     assert entries(at) == plain
     press(at, "confirm")
     assert entries(at) == ["Undo", *plain]
@@ -177,7 +168,7 @@ def test_the_menu_offers_undo_and_redo_only_when_there_is_something() -> None:
 def test_the_cursor_of_the_menu_goes_round() -> None:
     at = station(asking(done(), done()))
     assert press(at, "menu").cursor == 0
-    assert press(at, "previous").cursor == 3
+    assert press(at, "previous").cursor == 5
     assert press(at, "next", "next").cursor == 1
 
 

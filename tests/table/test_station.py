@@ -17,7 +17,8 @@ from engine.ask import (
 from engine.ask import (
     press as timed,
 )
-from table.pages import MenuPage, PausePage
+from table.menu import MenuPage
+from table.pages import PausePage
 from table.station import NOTICE_US
 from tests.table.table_kit import (
     RULES,
@@ -29,6 +30,7 @@ from tests.table.table_kit import (
     colour,
     done,
     given,
+    open_menu,
     press,
     state_of,
     station,
@@ -299,7 +301,7 @@ def test_the_held_back_key_opens_the_menu_and_closes_whatever_is_open() -> None:
 def test_any_key_ends_a_pause_and_means_nothing_else(key: Any) -> None:
     desk = asking(done(), done())
     at = station(desk)
-    press(at, "menu", "previous", "confirm", now=SECOND)
+    open_menu(at, "Pause", now=SECOND)
     assert desk.paused
     assert "Paused. ● to go on" in at.screen().words()
     at.press(key, 5 * SECOND)
@@ -312,7 +314,7 @@ def test_any_key_ends_a_pause_and_means_nothing_else(key: Any) -> None:
 def test_a_pause_ends_at_every_station_when_somebody_goes_on_at_one() -> None:
     desk = asking(done(0), done(1))
     ana, bea = station(desk, 0), station(desk, 1)
-    press(ana, "menu", "previous", "confirm")
+    open_menu(ana, "Pause")
     assert desk.paused
     press(bea, "next", now=SECOND)
     assert not desk.paused

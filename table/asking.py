@@ -1,0 +1,89 @@
+"""Small pages of the menu that ask something: one of several, a number, yes or no.
+
+They stay on the stack while what follows from them lies above, so that the back key leads step by step back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from table import screens
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from table.screen import Screen
+    from table.station import Key, Station
+
+
+class ChoicePage:
+    """One of some rows; *chosen* is called with the number of the row."""
+
+    def __init__(
+        self, title: str, rows: Sequence[str], chosen: Callable[[Station, int], None], at: int = 0
+    ) -> None:
+        self.title = title
+        self.rows = tuple(rows)
+        self.chosen = chosen
+        self.at = at
+
+    def press(self, key: Key, station: Station) -> None:
+        """Move, choose, or leave."""
+        if key == "back":
+            station.pages.pop()
+        elif key == "confirm":
+            self.chosen(station, self.at)
+        else:
+            self.at = (self.at + (1 if key == "next" else -1)) % len(self.rows)
+
+    def screen(self, station: Station) -> Screen:
+        """Return the rows with the cursor."""
+        return screens.menu(station, self.rows, self.at, self.title)
+
+
+class NumberPage:
+    """A number from *low* to *high*; *chosen* is called with it."""
+
+    def __init__(
+        self, title: str, low: int, high: int, chosen: Callable[[Station, int], None], at: int | None = None
+    ) -> None:
+        self.title = title
+        self.low = low
+        self.high = high
+        self.chosen = chosen
+        self.at = low if at is None else at
+
+    def press(self, key: Key, station: Station) -> None:
+        """Count up or down, choose, or leave."""
+        if key == "back":
+            station.pages.pop()
+        elif key == "confirm":
+            self.chosen(station, self.at)
+        else:
+            span = self.high - self.low + 1
+            self.at = self.low + (self.at + (1 if key == "next" else -1) - self.low) % span
+
+    def screen(self, station: Station) -> Screen:
+        """Return the number, large enough to see."""
+        return screens.setting(station, self.title, self.at, (self.low, self.high))
+
+
+class SurePage:
+    """Yes or no; *agreed* is called on yes, every other key is a no."""
+
+    def __init__(self, title: str, agreed: Callable[[Station], None], line: str = "") -> None:
+        self.title = title
+        self.agreed = agreed
+        self.line = line
+
+    def press(self, key: Key, station: Station) -> None:
+        """Confirm agrees; every other key goes back to where the question came from."""
+        if key == "confirm":
+            station.pages = []
+            self.agreed(station)
+        else:
+            station.pages.pop()
+
+    def screen(self, station: Station) -> Screen:
+        """Return the question."""
+        return screens.sure(station, self.title, self.line)

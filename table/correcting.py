@@ -1,0 +1,86 @@
+"""Setting something right by hand from the menu: which kind of thing, which one, its new value, and whether that is sure.
+
+The rulebook says what may be corrected and checks what was chosen.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from engine.record import Correct
+from table import screens
+from table.asking import ChoicePage, NumberPage, SurePage
+from table.pages import ListPage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.ask import Value
+    from engine.corrections import Correctable
+    from table.station import Station
+
+KINDS: Final = ("place", "pile", "count")
+"""What can be corrected, in the order in which it is offered."""
+
+
+def offered(station: Station) -> tuple[Correctable, ...]:
+    """Return what may be corrected now."""
+    match = station.desk.match
+    return () if match.over else match.rulebook.corrections(match.state)
+
+
+def ask_what(station: Station) -> None:
+    """Ask what is different; where there is only one kind of thing, ask which one at once."""
+    found = offered(station)
+    kinds = [kind for kind in KINDS if any(one.what == kind for one in found)]
+    groups = [[one for one in found if one.what == kind] for kind in kinds]
+    if len(groups) == 1:
+        ask_which(station, groups[0])
+        return
+    rows = [station.text(f"correct_{kind}s") for kind in kinds]
+    station.pages.append(
+        ChoicePage(station.text("correct_what"), rows, lambda at, n: ask_which(at, groups[n]))
+    )
+
+
+def ask_which(station: Station, among: Sequence[Correctable]) -> None:
+    """Ask which thing it is."""
+    rows = [name_of(station, one) for one in among]
+    page = ChoicePage(station.text("correct_what"), rows, lambda at, n: ask_value(at, among[n]))
+    station.pages.append(page)
+
+
+def ask_value(station: Station, one: Correctable) -> None:
+    """Ask for the new place, pile or number, beginning with the present one."""
+    name = name_of(station, one)
+    if not one.options:
+        title = station.text("correct_count", {"name": name})
+        page = NumberPage(
+            title, one.low, one.high, lambda at, number: ask_whether(at, one, number, str(number)), one.now
+        )
+        station.pages.append(page)
+        return
+    title = station.text(f"correct_{one.what}", {"piece": name, "name": name})
+    rows = [screens.option_text(station, option) for option in one.options]
+    values = [option.value for option in one.options]
+    at = values.index(one.now) if one.now in values else 0
+    station.pages.append(ChoicePage(title, rows, lambda at, n: ask_whether(at, one, values[n], rows[n]), at))
+
+
+def ask_whether(station: Station, one: Correctable, value: Value, shown: str) -> None:
+    """Ask whether it is to be so."""
+    title = station.text("correct_ask", {"name": name_of(station, one), "value": shown})
+    station.pages.append(SurePage(title, partial(make, one=one, value=value)))
+
+
+def make(station: Station, one: Correctable, value: Value) -> None:
+    """Make the correction, if the rulebook takes it, and say so."""
+    if station.amend(Correct(one.what, one.name, value)):
+        line = station.text("corrected", {"name": name_of(station, one)})
+        station.pages.append(ListPage(station.text("menu_correct"), [line]))
+
+
+def name_of(station: Station, one: Correctable) -> str:
+    """Name what may be corrected."""
+    return station.text(one.key, one.args) if one.key else screens.place_name(station, one.name)

@@ -1,0 +1,84 @@
+"""Teaching printed values from the menu, as far as four keys go: what is one of several, or a number."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.lessons import wanted
+from engine.record import Teach
+from table.asking import ChoicePage, NumberPage, SurePage
+from table.pages import ListPage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.ask import Value
+    from engine.lessons import Field, Lesson
+    from table.station import Station
+
+
+def offered(station: Station) -> list[Lesson]:
+    """Return what is not known yet and can be taught with four keys."""
+    match = station.desk.match
+    if match.over:
+        return []
+    return [
+        lesson
+        for lesson in match.rulebook.open_lessons(match.state)
+        if all(field.kind in ("choice", "number") for field in lesson.fields)
+    ]
+
+
+def lesson_about(station: Station, component: str) -> Lesson | None:
+    """Return the lesson about a component, if it can be taught here."""
+    return next((lesson for lesson in offered(station) if lesson.component == component), None)
+
+
+def ask_which(station: Station) -> None:
+    """Ask what is to be taught."""
+    lessons = offered(station)
+    rows = [station.name(lesson.component) for lesson in lessons]
+    page = ChoicePage(station.text("teach_what"), rows, lambda at, n: ask_next(at, lessons[n], {}))
+    station.pages.append(page)
+
+
+def ask_next(station: Station, lesson: Lesson, given: dict[str, Value]) -> None:
+    """Ask for the next value that is printed there; after the last one, whether all is right."""
+    field = next((field for field in wanted(lesson, given) if field.name not in given), None)
+    if field is None:
+        ask_whether(station, lesson, given)
+        return
+    title = f"{station.name(lesson.component)}: {station.text(field.key)}"
+    values: Sequence[Value] = field.options or range(field.low, field.high + 1)
+    go_on = partial(_go_on, lesson=lesson, given=given, field=field, values=values)
+    if field.kind == "number":
+        station.pages.append(NumberPage(title, field.low, field.high, lambda at, n: go_on(at, n - field.low)))
+    else:
+        station.pages.append(ChoicePage(title, [station.name(value) for value in values], go_on))
+
+
+def _go_on(  # noqa: PLR0913 - what a page was asked for, bound beforehand
+    station: Station,
+    number: int,
+    *,
+    lesson: Lesson,
+    given: dict[str, Value],
+    field: Field,
+    values: Sequence[Value],
+) -> None:
+    ask_next(station, lesson, {**given, field.name: values[number]})
+
+
+def ask_whether(station: Station, lesson: Lesson, given: dict[str, Value]) -> None:
+    """Ask whether what was chosen is printed there."""
+    shown = ", ".join(station.name(value) for value in given.values())
+    title = station.text("teach_ask", {"name": station.name(lesson.component), "value": shown})
+    station.pages.append(SurePage(title, partial(make, lesson=lesson, value=given.get("", given))))
+
+
+def make(station: Station, lesson: Lesson, value: Value) -> None:
+    """Teach it, if the rulebook takes it, and say so."""
+    if station.amend(Teach(lesson.component, value)):
+        line = station.text("taught", {"name": station.name(lesson.component)})
+        station.pages.append(ListPage(station.text("menu_teach"), [line]))

@@ -1,0 +1,170 @@
+"""Setting things right by hand from the menu, by keys alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.match import Match
+from engine.record import Correct, Header
+from engine.wacky_races import RULEBOOK
+from table.asking import ChoicePage, NumberPage, SurePage
+from table.desk import Desk
+from table.lots import lots
+from table.packs import options_for, read_pack
+from tests.table.table_kit import asking, done, open_menu, press, seats, state_of, station, step_to, tiny
+
+if TYPE_CHECKING:
+    from table.station import Station
+
+CORRECT = "Correct by hand"
+
+
+def race() -> Desk:
+    """A race of two people with unknown hands, at its first card."""
+    pack = read_pack("wacky_races", "practice")
+    header = Header("wacky_races", seats(2), pack=pack, options=options_for(pack, {}), chance={"seed": 3})
+    desk = Desk(Match(RULEBOOK(header), header), lots(3))
+    step_to(desk, "card_1")
+    return desk
+
+
+def pick(at: Station, row: str) -> None:
+    """Choose a row of the page on top by its words."""
+    page = at.page
+    assert isinstance(page, ChoicePage)
+    while page.rows[page.at] != row:
+        press(at, "next")
+    press(at, "confirm")
+
+
+def words(at: Station) -> str:
+    return " ".join(at.screen().words())
+
+
+def test_a_piece_is_set_on_another_place_after_a_yes() -> None:
+    desk = tiny()
+    at = station(desk)
+    open_menu(at, CORRECT)
+    pick(at, "walker-1")
+    assert "Where does walker-1 stand?" in words(at)
+    pick(at, "step-4")
+    assert "Walker-1: step-4?" in words(at)
+    press(at, "confirm")
+    assert desk.layout().pieces["walker-1"] == "step-4"
+    assert desk.match.record == [Correct("place", "walker-1", "step-4")]
+    assert "Corrected: walker-1" in words(at)
+    press(at, "confirm")
+    assert at.pages == []
+
+
+def test_the_cursor_begins_where_the_piece_stands() -> None:
+    desk = tiny()
+    desk.amend(Correct("place", "walker-0", "step-3"), 0)
+    at = station(desk)
+    open_menu(at, CORRECT)
+    pick(at, "walker-0")
+    assert at.screen().choices[at.screen().cursor or 0] == "step-3"
+
+
+def test_a_no_changes_nothing_and_goes_back_to_the_choice() -> None:
+    desk = tiny()
+    before = state_of(desk)
+    at = station(desk)
+    open_menu(at, CORRECT)
+    pick(at, "walker-1")
+    pick(at, "step-4")
+    assert isinstance(at.page, SurePage)
+    press(at, "back")
+    assert isinstance(at.page, ChoicePage)
+    assert state_of(desk) == before
+    assert desk.match.record == []
+
+
+def test_the_back_key_leads_out_step_by_step() -> None:
+    at = station(tiny())
+    open_menu(at, CORRECT)
+    pick(at, "walker-1")
+    assert len(at.pages) == 2
+    press(at, "back", "back")
+    assert at.pages == []
+
+
+def test_undo_takes_a_correction_back_and_says_what_to_move() -> None:
+    desk = tiny()
+    before = state_of(desk)
+    at = station(desk)
+    open_menu(at, CORRECT)
+    pick(at, "walker-1")
+    pick(at, "step-4")
+    press(at, "confirm", "confirm")
+    open_menu(at, "Undo")
+    assert state_of(desk) == before
+    assert "Put walker-1 back to step-0" in words(at)
+
+
+def test_a_correction_that_the_rules_refuse_is_shown_with_its_reason_and_changes_nothing() -> None:
+    desk = race()
+    at = station(desk)
+    one, two, three = (piece for piece, place in desk.layout().pieces.items() if place in ("G1", "G2", "G3"))
+    desk.amend(Correct("place", one, "T2"), 0)
+    desk.amend(Correct("place", two, "T2"), 0)
+    before = state_of(desk)
+    open_menu(at, CORRECT)
+    pick(at, "A piece")
+    pick(at, at.name(three))
+    pick(at, at.name("T2"))
+    press(at, "confirm")
+    assert at.screen().alarm
+    assert at.refused_by == ("WR-APP-08", "WR-INV-02")
+    assert state_of(desk) == before
+
+
+def test_what_the_game_never_comes_to_is_refused() -> None:
+    desk = tiny()
+    at = station(desk)
+    assert not at.amend(Correct("place", "walker-0", "step-99"))
+    assert at.notice == "The game never gets there"
+    assert desk.match.record == []
+
+
+def test_a_number_is_set_by_counting_from_what_it_is() -> None:
+    desk = race()
+    at = station(desk)
+    open_menu(at, CORRECT)
+    pick(at, "A number")
+    pick(at, "Ana's hand")
+    page = at.page
+    assert isinstance(page, NumberPage)
+    held = desk.layout().counts["hand.0"]["movement"]
+    assert page.at == held
+    press(at, "next", "confirm", "confirm")
+    assert desk.layout().counts["hand.0"]["movement"] == held + 1
+
+
+def test_a_number_goes_round_at_both_ends() -> None:
+    at = station(asking(done()))
+    chosen: list[int] = []
+    at.pages.append(NumberPage("How many", 2, 4, lambda _, number: chosen.append(number)))
+    press(at, "previous", "confirm", "next", "confirm")
+    assert chosen == [4, 2]
+
+
+@pytest.mark.parametrize(("row", "pile"), [("+ Forest", ("F",)), ("+ Desert", ("D",))])
+def test_a_card_is_laid_on_a_face_up_pile(row: str, pile: tuple[str, ...]) -> None:
+    desk = race()
+    at = station(desk)
+    before = desk.layout().piles["discard"]
+    open_menu(at, CORRECT)
+    pick(at, "A face-up pile")
+    pick(at, "discard pile")
+    pick(at, row)
+    press(at, "confirm")
+    assert desk.layout().piles["discard"] == (*before, *pile)
+
+
+def test_where_nothing_can_be_corrected_the_menu_does_not_offer_it() -> None:
+    at = station(asking(done()))
+    press(at, "menu")
+    assert CORRECT not in at.screen().choices
