@@ -174,7 +174,7 @@ class WackeeSix(Rulebook[MatchState]):
 
         """
         if state.phase != "after":
-            raise IllegalAnswer("between_rounds", "W6-MATCH-10", "W6-MATCH-11")
+            raise IllegalAnswer("not_between_turns", "W6-MATCH-10", "W6-MATCH-11")
         game = self.bind(state)
         seat, leaves = change.seat, change.info.pilot is not None
         if any(seat in game.side(number).seats for number in game.pace()):

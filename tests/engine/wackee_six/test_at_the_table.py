@@ -1,0 +1,156 @@
+"""Wackee Six through stations: buzzers, the clock, counting with keys and cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.ask import TABLE
+from table.desk import Desk
+from table.station import Station
+from table.texts import Texts
+from tests.engine.wackee_six.kit import Play, S, draws, header
+
+TICK = 20_000
+"""Between two looks at the clock, in microseconds."""
+
+
+class Table:
+    """A match with one station for each seat, or one console for all."""
+
+    def __init__(self, play: Play, *, shared: bool = False) -> None:
+        seats = tuple(range(len(play.state.away)))
+        self.play = play
+        self.desk = Desk(play.match, draws(1))
+        groups = [seats] if shared else [(seat,) for seat in seats]
+        self.stations = [Station(self.desk, Texts("en", strict=True), group) for group in groups]
+        self.now = 0
+
+    def wait(self, microseconds: int) -> None:
+        """Let time pass in small steps."""
+        end = self.now + microseconds
+        while self.now < end:
+            self.now += TICK
+            self.desk.tick(self.now)
+            for station in self.stations:
+                station.tick(self.now)
+
+    def words(self, station: int = 0) -> str:
+        """Everything a panel says."""
+        return " ".join(self.stations[station].screen().words())
+
+    def start(self) -> int:
+        """Be ready, start, wait for GO. Returns the seat that started."""
+        for station in self.stations:
+            station.press("confirm", self.now)
+        (starter,) = [seat for seat, key in self.play.asked.items() if key == "start"]
+        self.stations[starter].press("confirm", self.now)
+        self.wait(3 * S + TICK)
+        assert self.play.state.phase == "run"
+        return int(starter)
+
+
+@pytest.mark.rule("W6-DEAL-07", "W6-START-01", "W6-START-03", "W6-START-05", "W6-CALL-13")
+def test_a_round_with_keys_from_ready_to_the_call() -> None:
+    table = Table(Play(header(2)).seated())
+    table.stations[0].press("confirm", table.now)
+    assert "Waiting for Bea" in table.words(0)
+    table.stations[1].press("confirm", table.now)
+    starter = next(seat for seat, key in table.play.asked.items() if key == "start")
+    table.stations[starter].press("confirm", table.now)
+    table.wait(1 * S)
+    table.stations[0].press("confirm", table.now)
+    assert table.stations[0].notice.startswith("Too early")
+    table.wait(2 * S + TICK)
+    assert "Wackee Six" in table.words(0)
+    table.wait(30 * S)
+    table.stations[0].press("confirm", table.now)
+    table.wait(200_000)
+    assert table.play.last("stop_called")["seat"] == 0
+    table.wait(1 * S)
+    assert "no main card left" in table.words(1)
+
+
+@pytest.mark.rule("W6-CALL-15", "W6-COUNT-10", "W6-COUNT-19", "W6-SCORE-08")
+def test_a_call_is_confirmed_and_the_cards_are_counted_with_keys() -> None:
+    table = Table(Play(header(2, target=10)).seated())
+    table.start()
+    table.wait(30 * S)
+    table.stations[0].press("confirm", table.now)
+    table.wait(1_200_000)
+    one, other = table.stations
+    other.press("next", table.now)
+    other.press("confirm", table.now)
+    for _ in range(3):
+        other.press("next", table.now)
+    other.press("confirm", table.now)
+    assert "Cards in the centre" in table.words(0)
+    for station in (one, other):
+        station.press("confirm", table.now)
+    for station in (one, other):
+        station.press("next", table.now)
+        station.press("confirm", table.now)
+    assert table.play.totals() == [22, 3]
+    assert table.play.asked == {TABLE: "after_round"}
+    assert "That is the result" in table.words(0)
+
+
+@pytest.mark.rule("W6-PACE-05", "W6-PACE-13", "W6-STUCK-04")
+def test_the_pause_of_the_box_stops_a_pace_maker_too() -> None:
+    table = Table(Play(header(2, [None, "weak"], pace_jitter=0)).seated())
+    person = table.stations[0]
+    person.press("confirm", table.now)
+    person.press("confirm", table.now)
+    table.wait(3 * S + TICK + 9 * S)
+    before = len(table.play.tells("pace_at"))
+    assert before == 1
+    table.desk.pause(table.now)
+    table.wait(60 * S)
+    assert len(table.play.tells("pace_at")) == before
+    table.desk.go_on(table.now)
+    table.wait(4 * S)
+    assert len(table.play.tells("pace_at")) == before + 1
+
+
+@pytest.mark.rule("W6-COUNT-13", "W6-COUNT-14", "W6-COUNT-16")
+def test_the_centre_is_scanned_on_any_reader() -> None:
+    play = Play(header(2, count_by="scan", call_check="trust", countdown_s=0)).go(0).press((0, 30 * S))
+    table = Table(play)
+    table.now = 40 * S
+    for station, card in ((0, "green-blue-01"), (1, "red-blue-01"), (0, "red-blue-02"), (1, "red-blue-02")):
+        table.stations[station].tap(card, table.now)
+    assert [count.played for count in play.state.run.counts] == [2, 1]
+    assert "3 so far" in table.words(1)
+    table.stations[0].tap("yellow-blue-01", table.now)
+    assert table.stations[0].notice == "Yellow deck is not in play"
+    table.stations[0].press("confirm", table.now)
+    assert play.asked == {1: "left"}
+
+
+@pytest.mark.rule("W6-CALL-05")
+def test_on_one_console_any_press_stops_play_and_then_it_asks_who_called() -> None:
+    play = Play(header(3, call_by="voice", countdown_s=0)).go(0)
+    table = Table(play, shared=True)
+    (console,) = table.stations
+    table.wait(20 * S)
+    console.press("confirm", table.now)
+    table.wait(200_000)
+    assert "Who called?" in table.words()
+    console.press("next", table.now)
+    console.press("next", table.now)
+    console.press("confirm", table.now)
+    assert play.question(0).args == {"who": 1}
+
+
+@pytest.mark.rule("W6-HIST-07", "W6-CALL-20")
+def test_undo_takes_back_a_count_and_stops_at_the_press() -> None:
+    play = Play(header(2, call_check="trust", countdown_s=0)).go(0).press((0, 30 * S))
+    table = Table(play)
+    table.now = 40 * S
+    station = table.stations[1]
+    station.press("next", table.now)
+    station.press("confirm", table.now)
+    assert play.asked == {0: "played", 1: "played"}
+    assert station.undo()
+    assert play.asked == {1: "left"}
+    assert not station.undo()
+    assert play.state.run.callers == [0]
