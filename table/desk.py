@@ -46,6 +46,7 @@ class Desk:
         self.match = match
         self.hands = Hands()
         self.opened = now
+        self._timed_since: dict[tuple[Seat, str], int] = {}
         self.changes = 0
         self.coming: dict[int, SeatInfo] = {}
         self._changed_hands: list[Tell] = []
@@ -194,6 +195,10 @@ class Desk:
     def _say(self, entry: Entry, now: int) -> None:
         mark, old = self._mark(), self.layout()
         self.match.apply(entry)
+        if isinstance(entry, Answer):
+            self._timed_since = {
+                asked: since for asked, since in self._timed_since.items() if asked[0] != entry.seat
+            }
         self._settle(now)
         self.news = self._told_since(mark)
         self.hands = Hands(*difference(old, self.layout()))
@@ -215,7 +220,17 @@ class Desk:
         else:
             settle(self.match, self._pilots, self._lots, virtual=False)
         self.opened = now
+        known = self._timed_since
+        timed = [(question.seat, question.key) for question in self.match.open if question.timed]
+        self._timed_since = {asked: known.get(asked, now) for asked in timed}
         self.changes += 1
+
+    def opened_at(self, question: Ask[Any]) -> int:
+        """Return the moment from which a press counts: a timed question stays open while others answer or time passes.
+
+        So of two contacts a few milliseconds apart the second is not too early because the first was heard before it.
+        """
+        return self._timed_since.get((question.seat, question.key), self.opened)
 
     def _change_hands(self) -> None:
         """Let those seats change hands that may now; what the rulebook does not take yet waits for a later turn."""

@@ -106,7 +106,7 @@ class PlayPage:
     def _confirm(self, station: Station, question: Ask[Any]) -> None:
         value: Value
         if question.timed:
-            if station.pressed < station.desk.opened:
+            if station.pressed < station.desk.opened_at(question):
                 station.refuse("too_early")
                 return
             value = station.desk.playing_time(station.pressed)

@@ -154,3 +154,33 @@ def test_undo_takes_back_a_count_and_stops_at_the_press() -> None:
     assert play.asked == {1: "left"}
     assert not station.undo()
     assert play.state.run.callers == [0]
+
+
+@pytest.mark.rule("W6-CALL-06", "W6-CALL-07", "W6-CALL-08", "W6-CALL-11", "W6-INV-04")
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_contacts_a_few_milliseconds_apart_are_compared_whatever_is_heard_first(
+    order: tuple[int, ...],
+) -> None:
+    table = Table(Play(header(3, call_check="trust")).seated())
+    table.start()
+    table.wait(30 * S)
+    contacts = {0: table.now - 9_000, 1: table.now - 15_000, 2: table.now - 18_000}
+    for seat in order:
+        table.stations[seat].press("confirm", table.now, at=contacts[seat])
+    table.wait(1_200_000)
+    run = table.play.state.run
+    assert [press.at - run.go for press in sorted(run.presses, key=lambda press: press.side)] == [
+        table.desk.playing_time(contacts[seat]) - run.go for seat in range(3)
+    ]
+    assert run.callers == [0, 1, 2]
+    assert run.spent == contacts[2] - run.go
+
+
+@pytest.mark.rule("W6-CALL-12")
+def test_a_second_press_of_the_same_side_in_a_stop_is_not_asked_for() -> None:
+    table = Table(Play(header(2)).seated())
+    table.start()
+    table.wait(5 * S)
+    table.stations[0].press("confirm", table.now)
+    table.stations[0].press("confirm", table.now, at=table.now + 3_000)
+    assert len(table.play.state.run.presses) == 1
