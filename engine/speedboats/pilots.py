@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from engine.pilots import any_legal
 from engine.speedboats.dice import NONE, without
@@ -16,10 +16,16 @@ if TYPE_CHECKING:
 
     from engine.ask import Ask, Option, Value
     from engine.pilots import Draw
+    from engine.speedboats.course import Course
     from engine.speedboats.options import Options
     from engine.speedboats.survey import Surveyor
     from engine.speedboats.turnmap import TurnMap
     from engine.speedboats.views import BoatView, View
+
+Tracks: TypeAlias = tuple[
+    tuple[int, tuple[float, ...]], tuple[int, tuple[float, ...]], tuple[int, tuple[float, ...]]
+]
+"""For left, ahead and right: how far it is clear, and what 0, 1, 2 ... spaces are worth, in turns."""
 
 MOST_DICE = 4
 REACH = 3 * (MOST_DICE + 1)
@@ -42,40 +48,36 @@ class Weak:
     def __init__(self, surveyor: Surveyor, options: Options) -> None:
         self.surveyor = surveyor
         self.board = options.board
-        self._seen: tuple[Any, tuple[tuple[int, tuple[float, ...]], ...]] = (None, ())
+        self._course: Course | None = None
+        self.waters: Waters
+        self.map: TurnMap
 
     def answer(self, view: View, question: Ask[Any], draw: Draw) -> Value:
         """Return a legal answer."""
         decide = (self.ON_BOARD if self.board else self.IN_BOOKS).get(question.key)
         if decide is None or (view.seat is None and question.key not in ("start_space", "bow")):
             return any_legal(question, draw)
+        if self.board:
+            self.look(view)
         return decide(self, view, question, draw)
 
     # --- the known lake -----------------------------------------------------------------------------------------
 
-    def waters(self, view: View) -> Waters:
-        """Return the lake with its course."""
+    def look(self, view: View) -> None:
+        """Get the lake and the map of the course in use, unless they are at hand."""
         assert view.course is not None, "asked before there is a course"  # noqa: S101 - the rulebook does not
-        return self.surveyor.waters(view.lake, view.course)
+        if self._course is not view.course:
+            self._course = view.course
+            self.waters = self.surveyor.waters(view.lake, view.course)
+            self.map = self.surveyor.turn_map(view.lake, view.course)
 
-    def map(self, view: View) -> TurnMap:
-        """Return how many turns everything is away, speeds at will."""
-        assert view.course is not None, "asked before there is a course"  # noqa: S101 - the rulebook does not
-        return self.surveyor.turn_map(view.lake, view.course)
+    def tracks(self, boat: BoatView) -> Tracks:
+        """Return for left, ahead and right how far it is clear and what every number of spaces is worth, in turns."""
+        bow = boat.bow
+        return self._track(boat, (bow + 1) % 6), self._track(boat, bow), self._track(boat, (bow - 1) % 6)
 
-    def tracks(self, view: View, boat: BoatView) -> tuple[tuple[int, tuple[float, ...]], ...]:
-        """Return for left, ahead and right how far it is clear and what every number of spaces is worth, in turns.
-
-        Remembers the last answer.
-        """
-        asked = (view.lake, view.course, boat.at, boat.bow, boat.leg, boat.n, boat.w)
-        if self._seen[0] != asked:
-            bows = ((boat.bow + 1) % 6, boat.bow, (boat.bow - 1) % 6)
-            self._seen = (asked, tuple(self._track(view, boat, d) for d in bows))
-        return self._seen[1]
-
-    def _track(self, view: View, boat: BoatView, d: int) -> tuple[int, tuple[float, ...]]:
-        waters, chart = self.waters(view), self.map(view)
+    def _track(self, boat: BoatView, d: int) -> tuple[int, tuple[float, ...]]:
+        waters, chart = self.waters, self.map
         now, space = Progress(boat.leg, boat.n, boat.w), boat.at
         clear = waters.runs[d][space]
         worth: list[float] = [chart.turns(space, d, chart.chart.stage(now))]
@@ -86,10 +88,9 @@ class Weak:
             worth.append(0 if now.leg == DONE else chart.turns(space, d, chart.chart.stage(now)))
         return clear, tuple(worth)
 
-    def cost(self, view: View, boat: BoatView, total: int) -> float:
+    def cost(self, tracks: Tracks, boat: BoatView, total: int) -> float:
         """Return what the best legal way is worth for a total, a crash counted in."""
-        tracks = self.tracks(view, boat)
-        best = min(total, max(clear for clear, _ in tracks))
+        best = min(total, max(tracks[0][0], tracks[1][0], tracks[2][0]))
         found = float(NOWHERE)
         for clear, worth in tracks:
             if clear >= best:
@@ -103,8 +104,9 @@ class Weak:
             return 0
         return crash + (SUNK_COST if boat.damage + crash >= SINKS_AT else CRASH_COST)
 
-    def plans(self, view: View, boat: BoatView, changes: list[str]) -> dict[str, float]:
+    def plans(self, boat: BoatView, changes: list[str]) -> dict[str, float]:
         """Weigh every change, with nothing rolled again."""
+        tracks = self.tracks(boat)
         found: dict[str, float] = {}
         for change in changes:
             pool = lowest(boat.dice, change)
@@ -113,7 +115,7 @@ class Weak:
                 continue
             idle = 0 if pool or added else IDLE
             found[change] = idle + sum(
-                chance * self.cost(view, boat, sum(pool) + rolled) for rolled, chance in rolls(int(added))
+                chance * self.cost(tracks, boat, sum(pool) + rolled) for rolled, chance in rolls(int(added))
             )
         return found
 
@@ -122,14 +124,14 @@ class Weak:
         boat = self.boat(view)
         if not boat.dice and not draw(PATIENCE):
             return "+"
-        plans = self.plans(view, boat, [option.value for option in question.options])
+        plans = self.plans(boat, [option.value for option in question.options])
         return min(plans, key=lambda plan: (plans[plan], plan))
 
     def reroll(self, view: View, question: Ask[Any], draw: Draw) -> Value:
         """Roll nothing again but when the move would crash; now and then everything, so that nobody circles for ever."""
         boat = self.boat(view)
         pool = lowest(boat.dice, view.change)
-        fast = sum(pool) + (view.change == "+") > max(clear for clear, _ in self.tracks(view, boat))
+        fast = sum(pool) + (view.change == "+") > max(clear for clear, _ in self.tracks(boat))
         return question.options[-1].value if fast or not draw(RESTLESS) else NONE
 
     def pool(self, view: View, question: Ask[Any], draw: Draw) -> Value:
@@ -144,7 +146,7 @@ class Weak:
         """Take the legal way that ends nearest to the finish."""
         del draw
         boat = self.boat(view)
-        tracks = dict(zip("LAR", self.tracks(view, boat), strict=True))
+        tracks = dict(zip("LAR", self.tracks(boat), strict=True))
 
         def cost(option: Option) -> float:
             worth: tuple[float, ...] = tracks[option.value][1]
@@ -155,16 +157,16 @@ class Weak:
 
     def start_space(self, view: View, question: Ask[Any], draw: Draw) -> Value:
         """Begin on the start tile, where the finish is nearest."""
-        del draw
-        turns = self.map(view).turns
+        del view, draw
+        turns = self.map.turns
         return min(
             question.options, key=lambda option: min(turns(named(option.args["at"]), d, 0) for d in range(6))
         ).value
 
     def bow(self, view: View, question: Ask[Any], draw: Draw) -> Value:
         """Point where the way is shortest."""
-        del draw
-        space, turns = named(question.args["space"]), self.map(view).turns
+        del view, draw
+        space, turns = named(question.args["space"]), self.map.turns
         return min(question.options, key=lambda option: turns(space, NAMES.index(option.value), 0)).value
 
     def boat(self, view: View) -> BoatView:

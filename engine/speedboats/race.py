@@ -11,6 +11,7 @@ from engine.speedboats.hexes import place
 if TYPE_CHECKING:
     from engine.ask import Seat
     from engine.speedboats.board import Board
+    from engine.speedboats.course import Course
     from engine.speedboats.lake import Lake
     from engine.speedboats.options import Options
     from engine.speedboats.pack import Pack
@@ -31,6 +32,8 @@ class Race:
     state: Regatta
     surveyor: Surveyor
     board: Board
+    _course: Course | None = None
+    _waters: Waters | None = None
 
     @property
     def letter(self) -> str:
@@ -42,7 +45,9 @@ class Race:
         """The lake with the course of this race."""
         course = self.state.course
         assert course is not None, "no course has been built"  # noqa: S101 - scripts build one first
-        return self.surveyor.waters(self.state.lake, course)
+        if self._waters is None or self._course is not course:
+            self._course, self._waters = course, self.surveyor.waters(self.state.lake, course)
+        return self._waters
 
     @property
     def lake(self) -> Lake:
