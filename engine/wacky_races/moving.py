@@ -35,9 +35,9 @@ def advance(race: Race, car: Car, spaces: int, *rules: str) -> Script[bool]:
     for _ in range(abs(spaces)):
         before = car.position
         car.position = next_free(race.taken(), race.narrow, before, step, to_first_tile=to_first)
+        jumped = jumped or abs(car.position - before) > 1
         if car.position in (before, FINISH):
             break
-        jumped = jumped or abs(car.position - before) > 1
     if car.position == start:
         yield from tell("stays", rules=(*rules, "WR-MOVE-07"), racer=car.racer, place=PLACES[start])
         return False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
 
 from table.texts import LANGUAGES, Texts
-from tests.engine.wacky_races.races import whole_races
+from tests.engine.wacky_races.races import other_races, whole_races
 from tests.engine.wacky_races.scene import scene
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ TWO_LINES = 42
 
 
 def said(texts: Texts, *, short: bool) -> Iterator[tuple[str, str]]:
-    """Every question, answer and tell of some races of Wacky Races, with its key."""
-    for match in whole_races():
+    """Every question, answer and tell of some races and championships of Wacky Races, with its key."""
+    for match in chain(whole_races(), other_races()):
         for question in match.open:
             yield (
                 question.key,
@@ -57,7 +58,8 @@ def test_in_a_real_race_the_short_forms_fit_two_lines(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_behind_a_tell_has_a_sentence(language: str) -> None:
     texts = Texts(language, strict=True)
-    rules = {rule for match in whole_races() if match.over for told in match.tells for rule in told.rules}
+    races = (match for match in chain(whole_races(), other_races()) if match.over)
+    rules = {rule for match in races for told in match.tells for rule in told.rules}
     assert len(rules) > 30
     assert all(texts.why(rule).endswith(".") for rule in rules)
 

@@ -52,10 +52,26 @@ def go_on(
 def whole_races() -> Iterator[Match[RaceState]]:
     """A race of any legal answers, seen at every question; then one with other people."""
     for seats, seed in ((2, 1), (3, 2), (4, 3), (6, 4)):
-        match = begin(seats)
-        lot = Random(seed)
-        while not match.over:
-            yield match
-            question = match.open[0]
-            match.answer(question.seat, lot.choice(question.options).value, auto=question.seat == CHANCE)
+        yield from seen(begin(seats), seed)
+
+
+def other_races() -> Iterator[Match[RaceState]]:
+    """A championship with a special rule, one whose ties go to places, and a series by the books, seen likewise."""
+    texts = ["Keep to the left", "The last one sings"]
+    yield from seen(begin(3, champ_races=2, champ_texts=texts, next_start="last_placed"), 5)
+    yield from seen(begin(2, champ_races=2, champ_points=[1, 0, 0, 0, 0, 0], places="winner_only"), 6)
+    yield from seen(begin(3, champ_races=2, level="books", next_start="last_driver"), 7)
+    yield from seen(begin(4, level="books", special_pool=["railroad_crossing"]), 8)
+
+
+def seen(match: Match[RaceState], seed: int) -> Iterator[Match[RaceState]]:
+    """Play a match of any legal answers and show it at every question; on an unknown course little happens."""
+    lot = Random(seed)
+    while not match.over:
         yield match
+        question = match.open[0]
+        values = [option.value for option in question.options]
+        if question.key in ("landed", "neutral_event"):
+            values += [None] * 9
+        match.answer(question.seat, lot.choice(values), auto=question.seat == CHANCE)
+    yield match
