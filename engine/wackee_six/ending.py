@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.ask import TABLE, ask, choose, tell
 from engine.rulebook import Result, Standing
-from engine.wackee_six.pace import level_of, pace_of
+from engine.wackee_six.pace import pace_in
 from engine.wackee_six.scoring import bonus_of, places, score_of, total_of, totals, verdict
 from engine.wackee_six.state import Count, Press, Round
 from engine.wackee_six.words import deck_piece
@@ -24,9 +24,7 @@ def score_round(game: Game) -> Script[None]:
     """Write the round into the history and tell every part of every score (W6-SCORE-01 to -08, W6-HIST-01)."""
     state, run = game.state, game.run
     for number in game.pace():
-        side = game.side(number)
-        main_s, deck_s = level_of(side.level, game.options)
-        pace = pace_of(main_s, deck_s, game.options.pace_jitter, side.seed * 1000 + state.round)
+        pace = pace_in(game, number)
         until = max(run.spent, pace.call) if number in run.callers else run.spent
         played, left = pace.at(until)
         run.counts[number] = Count(played, left, "pace", confirmed=True)

@@ -35,11 +35,11 @@ class Game:
 
     def people(self) -> list[int]:
         """Return the sides that take part and have cards."""
-        return [number for number in self.active() if not self.state.sides[number].pace]
+        return [n for n, side in enumerate(self.state.sides) if not side.out and not side.level]
 
     def pace(self) -> list[int]:
         """Return the pace-makers that take part."""
-        return [number for number in self.active() if self.state.sides[number].pace]
+        return [n for n, side in enumerate(self.state.sides) if side.level and not side.out]
 
     def side(self, number: int) -> Side:
         """Return a side by its number."""

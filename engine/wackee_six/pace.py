@@ -10,6 +10,7 @@ from engine.wackee_six.words import DECK_CARDS, MAIN, SECOND
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.wackee_six.game import Game
     from engine.wackee_six.options import Options
 
 LEVELS: Final = {"gentle": (20.0, 14.0), "family": (12.0, 8.0), "fast": (7.0, 5.0), "wackee": (4.0, 3.0)}
@@ -17,6 +18,9 @@ LEVELS: Final = {"gentle": (20.0, 14.0), "family": (12.0, 8.0), "fast": (7.0, 5.
 
 PILOTS: Final = {"weak": "", "strong": "fast", "steady": "", **{level: level for level in LEVELS}}
 """Which level a pilot's strength names; "" is what the table has set."""
+
+
+NEVER: Final = 1 << 62
 
 
 class Pace(NamedTuple):
@@ -30,6 +34,10 @@ class Pace(NamedTuple):
     def call(self) -> int:
         """When it calls: with its last main card (W6-PACE-06)."""
         return self.main[-1]
+
+    def next_at(self, shown: int) -> int:
+        """Return when the card after so many comes; never, after the last."""
+        return self.cards[shown] if shown < len(self.cards) else NEVER
 
     def at(self, playing_time: int) -> tuple[int, int]:
         """Return played and left when play stops at a time (W6-PACE-08)."""
@@ -81,4 +89,12 @@ def pace_of(main_s: float, deck_s: float, jitter: float, seed: int) -> Pace:
 
 def level_of(level: str, options: Options) -> tuple[float, float]:
     """Return a pace-maker's seconds by its level; without one what the table has set (W6-PACE-04, -12)."""
-    return LEVELS.get(PILOTS.get(level, ""), (options.pace_main_s, options.pace_deck_s))
+    named = LEVELS.get(PILOTS.get(level, ""))
+    return (options.pace_main_s, options.pace_deck_s) if named is None else named
+
+
+def pace_in(game: Game, number: int) -> Pace:
+    """Return a pace-maker's times in the running round."""
+    side, options = game.state.sides[number], game.options
+    main_s, deck_s = level_of(side.level, options)
+    return pace_of(main_s, deck_s, options.pace_jitter, side.seed * 1000 + game.state.round)

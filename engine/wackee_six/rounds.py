@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.ask import (
     CLOCK,
@@ -20,7 +20,7 @@ from engine.ask import (
     until,
 )
 from engine.wackee_six.call import distances, earliest
-from engine.wackee_six.pace import level_of, pace_of, so_many
+from engine.wackee_six.pace import pace_in, so_many
 from engine.wackee_six.state import Count, Press, Run
 from engine.wackee_six.tracking import dispute_hint, tapped
 from engine.wackee_six.words import AIR, COLLECT, NEXT_PRESS, SECOND, STUCK, WARNING, clock_text
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from engine.ask import Script, Seat, Value
     from engine.wackee_six.game import Game
-    from engine.wackee_six.pace import Pace
-    from engine.wackee_six.state import Side
 
 
 class Due(NamedTuple):
@@ -145,40 +143,35 @@ def call_question(game: Game, seat: int) -> Ask[Any]:
     )  # fmt: skip
 
 
+BUTTONS: Final = tuple(
+    Option(button, "button", {"value": button}) for button in ("dispute", "pause", "call_off")
+)
+"""What the console offers whoever plays."""
+
+
 def console_question(game: Game) -> Ask[str]:
     """Offer the console's buttons while play runs (W6-TIE-04, W6-STUCK-01, -04, W6-START-07)."""
-    options = [
-        Option("dispute", "button", {"value": "dispute"}),
-        Option("pause", "button", {"value": "pause"}),
-    ]
-    options.append(Option("call_off", "button", {"value": "call_off"}))
-    options += [
+    options = BUTTONS + tuple(
         Option(f"stuck.{number}", "stuck", {"value": game.speaker(number)})
         for number in game.people()
         if number not in game.run.stuck
-    ]
-    legal = {option.value for option in options}
+    )
 
     def read(value: Value) -> str:
-        if not isinstance(value, str) or value not in legal:
-            raise IllegalAnswer("not_an_option", "W6-START-07", given=str(value))
-        return value
+        for option in options:
+            if option.value == value:
+                return str(option.value)
+        raise IllegalAnswer("not_an_option", "W6-START-07", given=str(value))
 
     return Ask(
         seat=TABLE,
         key="console",
         kind="choose",
         read=read,
-        options=tuple(options),
+        options=options,
         rules=("W6-TIE-04", "W6-STUCK-01", "W6-STUCK-04", "W6-START-07"),
         resumes=True,
     )
-
-
-def pace_for(game: Game, side: Side) -> Pace:
-    """Return a pace-maker's times in this round."""
-    main_s, deck_s = level_of(side.level, game.options)
-    return pace_of(main_s, deck_s, game.options.pace_jitter, side.seed * 1000 + game.state.round)
 
 
 def due(game: Game) -> Due | None:
@@ -198,7 +191,7 @@ def due(game: Game) -> Due | None:
         at = limit if run.warned else limit - WARNING
         found.append(Due(game.moment_of(at), "limit" if run.warned else "warning"))
     for number in game.pace():
-        cards = pace_for(game, game.side(number)).cards
+        cards = pace_in(game, number).cards
         if run.shown[number] < len(cards):
             found.append(Due(game.moment_of(cards[run.shown[number]]), "pace_card"))
     return min(found, default=None)
@@ -288,10 +281,9 @@ def show_pace(game: Game, now: int) -> Script[None]:
     run = game.run
     playing = game.playing_time(now)
     for number in game.pace():
-        pace = pace_for(game, game.side(number))
-        cards = so_many(pace.cards, playing)
-        if cards > run.shown[number]:
-            run.shown[number] = cards
+        pace = pace_in(game, number)
+        if pace.next_at(run.shown[number]) <= playing:
+            run.shown[number] = so_many(pace.cards, playing)
             played, left = pace.at(playing)
             rules = ("W6-PACE-08", "W6-PACE-13")
             yield from tell("pace_at", rules=rules, seat=game.speaker(number), played=played, left=left)
