@@ -36,8 +36,14 @@ class HubReader:
         self._events: list[ReaderEvent] = []
         self._away = ""
         self._ill = False  # as presence said last
+        self._why = ""
         self._look: Look | None = None
         self._at = 0
+
+    @property
+    def unwell(self) -> str:
+        """What is wrong with it or with the way to it; empty when nothing is."""
+        return self._away or self._why
 
     def poll(self) -> Sequence[ReaderEvent]:
         """Fetch what has come in. One call serves all parts of the hub."""
@@ -78,6 +84,7 @@ class HubReader:
         for event in self.presence.feed(look, at):
             if isinstance(event, Unwell | Well):
                 self._ill = isinstance(event, Unwell)
+                self._why = event.why if isinstance(event, Unwell) else ""
                 if self._away:
                     continue
             self._events.append(event)
@@ -97,6 +104,11 @@ class HubKeys:
         self._pump()
         edges, self._edges = self._edges, []
         return edges
+
+    @property
+    def down(self) -> list[str]:
+        """The keys that are down, as far as the hub has told."""
+        return [name for key, name in self._names.items() if key in self._down]
 
     def close(self) -> None:
         """Nothing to free: the wires belong to the hub."""

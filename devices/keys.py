@@ -48,6 +48,11 @@ class GpioKeys:
         del self._waiting[: len(ready)]
         return ready
 
+    @property
+    def down(self) -> list[str]:
+        """The keys whose contact is closed at this moment."""
+        return [contact.key for contact in self._contacts if contact.closed]
+
     def close(self) -> None:
         """Give the pins back."""
         for contact in self._contacts:
@@ -64,7 +69,7 @@ class _Contact:
         self._raw: deque[tuple[bool, int]] = deque()
         # A key that is held while the box starts is no press; its release will be one edge too many and is
         # left to the gestures.
-        self._debounce = Debounce(window, closed=bool(self._device.is_active))
+        self._debounce = Debounce(window, closed=self.closed)
         self._device.pin.edges = "both"
         self._device.pin.when_changed = self._hear
 
@@ -74,12 +79,17 @@ class _Contact:
         since = self._debounce.unsettled_since
         return float("inf") if since is None else since
 
+    @property
+    def closed(self) -> bool:
+        """Whether the line is down now."""
+        return bool(self._device.is_active)
+
     def work(self, now: int) -> list[Change]:
         """Judge the waiting edges and the present level."""
         changes: list[Change] = []
         while self._raw:
             changes += self._debounce.feed(*self._raw.popleft())
-        return changes + self._debounce.settle(now, bool(self._device.is_active))
+        return changes + self._debounce.settle(now, self.closed)
 
     def close(self) -> None:
         """Give the pin back."""

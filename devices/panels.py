@@ -15,7 +15,7 @@ from devices.oled_chips import Chip, Driver, make_chip
 from devices.pages import pack, patches
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from PIL.Image import Image
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from devices.ports import Clock
 
 ADDRESSES = (0x3C, 0x3D)
+KINDS: Mapping[int, Driver] = {0x03: "ssd1306", 0x06: "ssd1306", 0x08: "sh1106"}
+"""What the low bits of the status byte usually are; no datasheet promises it, so it is a hint only."""
+
 FIRST_RETRY_US = 500_000
 LAST_RETRY_US = 8_000_000
 REFRESH_US = 5_000_000
@@ -243,6 +246,20 @@ def answering(port: int, addresses: Iterable[int] = ADDRESSES) -> list[int]:
         found.append(address)
     bus.close()
     return found
+
+
+def kind_at(port: int, address: int) -> Driver | None:
+    """Guess which controller answers by its status byte; None when nothing answers or it is none we know."""
+    try:
+        bus = import_module("smbus2").SMBus(port)
+    except OSError:
+        return None
+    try:
+        return KINDS.get(bus.read_byte(address) & 0x0F)
+    except OSError:
+        return None
+    finally:
+        bus.close()
 
 
 def _open_i2c(port: int, address: int) -> Any:

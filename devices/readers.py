@@ -11,7 +11,7 @@ from devices.rc522_looker import Rc522Looker
 from devices.spi import DEFAULT_SPEED, SpiError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from devices.ports import Clock, ReaderEvent
 
@@ -129,17 +129,19 @@ class TagReader:
         """Which chip answered at the last start, for people."""
         return self._looker.what
 
-    def echo(self, data: bytes) -> bytes:
-        """Send up to 63 bytes to the chip and fetch them again: a test of the wires; the next poll starts anew.
+    def damaged(self, blocks: Iterable[bytes]) -> int:
+        """Send blocks of up to 63 bytes to the chip and fetch them again: how many came back otherwise.
 
-        What a wire does shows in the answer: it differs, or is empty.
+        A test of the wires for a reader that is well; the next poll starts it anew.
         """
-        try:
-            back = self._looker.echo(data) if self.status.well else b""
-        except SpiError:
-            back = b""
+        wrong = 0
+        for block in blocks:
+            try:
+                wrong += self._looker.echo(block) != block
+            except SpiError:
+                wrong += 1
         self.restart()
-        return back
+        return wrong
 
     def rest(self) -> None:
         """Switch the field off and let go of the wires until the next poll, which starts the reader anew."""

@@ -78,6 +78,11 @@ class RigKeys(Keys, Protocol):
         """Take the waiting edges."""
         ...
 
+    @property
+    def down(self) -> list[str]:
+        """The keys that are down at this moment."""
+        ...
+
     def close(self) -> None:
         """Free their pins."""
         ...
@@ -119,6 +124,11 @@ class JoinedKeys:
     def poll(self) -> list[Edge]:
         """Take the waiting edges of all, in the order of their contacts."""
         return sorted((edge for part in self._parts for edge in part.poll()), key=lambda edge: edge.at)
+
+    @property
+    def down(self) -> list[str]:
+        """The keys of all that are down."""
+        return [key for part in self._parts for key in part.down]
 
     def close(self) -> None:
         """Free all pins."""

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from table import cli_play, cli_teach
+from table import cli_play, cli_teach, cli_wires
 from table.cli_words import Language, plainly
 from table.games import Games
 from table.packs import pack_names
@@ -103,6 +103,7 @@ def replay(
 
 
 cli_play.add_to(app)
+cli_wires.add_to(app)
 cli_teach.add_to(app)
 
 

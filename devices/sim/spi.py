@@ -39,8 +39,8 @@ class SpiBus:
     """All SPI wires of a simulated Pi. Time moves only with what travels on them.
 
     Chips sit behind the controller's own chip selects (`attach`) or behind any other line (`attach_line`),
-    which counts for transfers made with `no_cs`. A chip that keeps driving MISO while it is not selected, as
-    cheap boards do, is told of with `hold_miso`.
+    which counts for transfers made with `no_cs`. A board that keeps driving MISO while it is not selected, as
+    cheap ones do, is told of with `hold_miso` (always) or `contend` (while its chip is at work).
     """
 
     def __init__(self, clock: VirtualClock) -> None:
@@ -50,6 +50,7 @@ class SpiBus:
         self._chips: dict[tuple[int, int], SpiChip] = {}
         self._lines: list[tuple[int, SpiChip, Callable[[], bool]]] = []
         self._held: set[int] = set()
+        self._drivers: list[tuple[int, SpiChip, Callable[[], bool]]] = []
 
     def attach(self, chip: SpiChip, bus: int = 0, device: int = 0) -> None:
         """Wire a chip to /dev/spidev<bus>.<device>; the node exists from now on."""
@@ -71,6 +72,10 @@ class SpiBus:
         """Let an unselected board pull MISO low all the time: nobody on that bus can be heard."""
         (self._held.add if held else self._held.discard)(bus)
 
+    def contend(self, chip: SpiChip, bus: int, while_on: Callable[[], bool]) -> None:
+        """Let a board pull MISO low for the others of its bus, as long as *while_on* says that it is at work."""
+        self._drivers.append((bus, chip, while_on))
+
     def transfer(self, bus: int, device: int, data: bytes, speed: int, *, no_cs: bool = False) -> bytes:
         """One frame at *speed* hertz; returns as many bytes as were sent."""
         chips = self._selected(bus, device, no_cs=no_cs)
@@ -78,7 +83,8 @@ class SpiBus:
         self.bytes += len(data)
         self.clock.spend(OVERHEAD_NANOS)
         byte_nanos = 8_000_000_000 // speed
-        mask = 0x00 if bus in self._held else 0xFF
+        others = [on for at, chip, on in self._drivers if at == bus and chip not in chips]
+        mask = 0x00 if bus in self._held or any(on() for on in others) else 0xFF
         for chip in chips:
             chip.select()
         answer = bytearray()
