@@ -12,6 +12,7 @@ from engine.downforce import (
     hands,
     layout,
     ledger,
+    lessons,
     lots,
     powers,
     scoring,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from engine.ask import Script
     from engine.downforce.board import Board
     from engine.layout import Component, Layout
+    from engine.lessons import Lesson
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, Teach
     from engine.rulebook import Result, Standing
@@ -165,6 +167,14 @@ class Downforce(Rulebook[MatchState]):
     def stand_ins(self) -> tuple[str, ...]:
         """Return what may follow a player who leaves: a pilot, or being passed over (DF-TABLE-04)."""
         return {"ask": ("weak", SKIP), "skip": (SKIP,), "bot": ("weak",)}[self.options.absent_seat]
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Return what can be taught of a printed copy, before a match (DF-PACK-04, DF-PACK-32)."""
+        return lessons.lessons(self.pack)
+
+    def open_lessons(self, state: MatchState) -> tuple[Lesson, ...]:
+        """Return what nobody has taught yet, before or during the match."""
+        return tuple(lesson for lesson in lessons.lessons(self.pack, state) if not lesson.taught)
 
     def reseat(self, state: MatchState, change: Reseat) -> None:
         """Let a player leave or come back (DF-TABLE-04)."""

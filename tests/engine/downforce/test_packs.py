@@ -15,6 +15,7 @@ from engine.downforce.rulebook import Downforce
 from engine.downforce.sections import Bend, Straight, expand
 from engine.downforce.track import farthest
 from engine.downforce.track_pack import read_track
+from engine.lessons import check, put
 from engine.match import Match
 from engine.record import Header, SeatInfo, Teach
 from engine.rulebook import SetupError
@@ -311,3 +312,44 @@ def test_two_to_six_play(number: int) -> None:
 def test_options_out_of_range_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(SetupError, match="option"):
         Downforce(Header("downforce", seats(2), pack(), options))
+
+
+@pytest.mark.rule("DF-PACK-04", "DF-PACK-32", "DF-COMP-04")
+def test_a_deck_is_taught_card_by_card_into_the_pack() -> None:
+    taught = dict(pack("untaught"))
+    for lesson in Downforce(Header("downforce", seats(2), taught)).lessons():
+        value = 3 if lesson.component == "P-DET" else ["red 6", "blue 4"]
+        check(lesson, value)
+        taught = put(taught, lesson, value)
+    rulebook = Downforce(Header("downforce", seats(2), taught))
+    assert rulebook.pack.has_deck
+    assert rulebook.pack.taught.determined_bonus == 3
+    assert all(lesson.taught for lesson in rulebook.lessons())
+    assert rulebook.pack.cards["CARD-42"] is not None
+    assert rulebook.pack.cards["CARD-42"].values == {"red": 6, "blue": 4}
+    with pytest.raises(IllegalAnswer, match="no_such_lines"):
+        check(rulebook.lessons()[0], ["pink 4"])
+
+
+@pytest.mark.rule("DF-PACK-02", "DF-PACK-12")
+@pytest.mark.parametrize(
+    ("table", "value", "code"),
+    [
+        ("cards", {"CARD-01": ["red 9"]}, "D5"),
+        ("cards", {"X": ["red 2"]}, "D2"),
+        ("taught", {"determined_bonus": 9}, "D9"),
+    ],
+)
+def test_what_was_taught_wrongly_is_refused(table: str, value: object, code: str) -> None:
+    with pytest.raises(SetupError, match=code):
+        read_pack({**pack("untaught"), table: value})
+
+
+@pytest.mark.rule("DF-PACK-32")
+def test_what_a_match_has_learned_is_no_longer_offered() -> None:
+    head = Header("downforce", seats(2, hand_known=False), pack("untaught"))
+    match = Match(Downforce(head), head)
+    assert len(match.rulebook.open_lessons(match.state)) == 43
+    match.apply(Teach("CARD-07", ["red 6"]))
+    match.apply(Teach("P-DET", 2))
+    assert len(match.rulebook.open_lessons(match.state)) == 41
