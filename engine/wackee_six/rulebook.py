@@ -173,11 +173,15 @@ class WackeeSix(Rulebook[MatchState]):
             IllegalAnswer: a round is running, or too few or too many sides would be left.
 
         """
-        if state.phase != "after":
-            raise IllegalAnswer("not_between_turns", "W6-MATCH-10", "W6-MATCH-11")
         game = self.bind(state)
         seat, leaves = change.seat, change.info.pilot is not None
-        if any(seat in game.side(number).seats for number in game.pace()):
+        flown = any(seat in game.side(number).seats for number in game.pace())
+        if leaves == (state.away[seat] or flown):
+            state.people[seat] = change.info.name
+            return
+        if state.phase != "after":
+            raise IllegalAnswer("not_between_turns", "W6-MATCH-10", "W6-MATCH-11")
+        if flown:
             raise IllegalAnswer("seat_of_pace_maker", "W6-MATCH-11", seat=seat)
         if leaves:
             sides.leave(game, seat)

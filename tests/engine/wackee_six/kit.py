@@ -129,7 +129,9 @@ class Play:
         """Presses of seats, in the order in which they arrive; then all waiting is over."""
         for seat, moment in presses:
             self.say(seat, moment)
-        return self.until_phase("check", "who", "accept", "scan", "left", "played", "scored", "after", "again")
+        return self.until_phase(
+            "check", "who", "accept", "scan", "left", "played", "scored", "after", "again"
+        )
 
     def judge(self, **left: int) -> Play:
         """Answer every check: a call is valid when nothing is left (by seat: s0=1); then wait for what follows."""

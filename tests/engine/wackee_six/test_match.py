@@ -279,6 +279,8 @@ def test_s25_who_leaves_stays_in_the_list_and_a_partner_plays_on() -> None:
 def test_seats_change_between_rounds_only_and_never_over_six_sides() -> None:
     play = Play(header(3, countdown_s=0)).seated()
     assert not_taken(play, Reseat(1, EMPTY)).reason == "not_between_turns"
+    play.match.apply(Reseat(1, SeatInfo("Bea")))
+    assert not play.state.away[1]
     full = Play(header(7, [None] * 5 + ["weak", "away"], countdown_s=0, call_check="trust"))
     full.round([(0, 60 * S)], [(20, 0)] * 5)
     assert not_taken(full, Reseat(6, SeatInfo("Gus"))).reason == "side_count"
