@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import shutil
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -42,6 +43,30 @@ def doctor(
         raise typer.Exit(1)
 
 
+def wiring(
+    name: Annotated[
+        str, typer.Argument(help="A wiring that comes with pitboard, or a file; a wrong name lists them.")
+    ] = "starter",
+    *,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw it as an SVG picture instead.")
+    ] = None,
+) -> None:
+    """Say pin by pin what is joined to what, or draw it."""
+    from table.wiring_plan import plans  # noqa: PLC0415 - only this command needs them
+    from table.wiring_svg import svg as picture  # noqa: PLC0415 - as above
+    from table.wiring_text import lines  # noqa: PLC0415 - as above
+
+    with plainly():
+        drawn = plans(read_wiring(name))
+        if svg is None:
+            for line in lines(drawn):
+                typer.echo(line)
+            return
+        svg.write_text(picture(drawn, f"Wiring: {Path(name).stem}"), encoding="utf-8")
+        typer.echo(f"drawn into {svg}; a browser shows it")
+
+
 def flash(
     port: Annotated[str, typer.Argument(help="The board's port; without it the only one there is.")] = "",
 ) -> None:
@@ -58,4 +83,5 @@ def flash(
 def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
     app.command()(doctor)
+    app.command()(wiring)
     app.command()(flash)
