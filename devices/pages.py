@@ -40,6 +40,15 @@ class Patch:
         return range(self.page, self.page + self.pages)
 
 
+def moved(picture: Image.Image, place: tuple[int, int]) -> Image.Image:
+    """A picture moved by some dots right and down; what is moved off is lost, what is moved in is dark."""
+    if place == (0, 0):
+        return picture
+    lying = Image.new("1", picture.size)
+    lying.paste(picture, place)
+    return lying
+
+
 def pack(picture: Image.Image) -> bytes:
     """Turn a mode "1" picture into pages: byte x of page p holds the dots of column x, lines 8p (bit 0) to 8p+7."""
     pages = picture.height // 8

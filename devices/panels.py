@@ -10,9 +10,10 @@ from luma.core.error import DevicePermissionError
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
 
+from devices.burn_in import DIM_SHARE, DIM_US, SHIFT_US, Idleness
 from devices.multiplexer import Behind
 from devices.oled_chips import Chip, Driver, make_chip
-from devices.pages import pack, patches
+from devices.pages import moved, pack, patches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -72,13 +73,16 @@ class Look:
 
     *budget*: about so many bytes in one `show`, the rest in the next ones; None sends all at once. A byte takes
     0.09 ms at 100 kHz, a full picture 93 ms. *refresh_us*: so often a `show` also renews the settings and one
-    page, which heals a panel that lost power or was switched off unnoticed; 0 is never.
+    page, which heals a panel that lost power or was switched off unnoticed; 0 is never. *shift_us* and *dim_us*:
+    after so long without change the picture is moved by a dot, again and again, and dimmed; 0 is never.
     """
 
     contrast: int = 0xCF
     upside_down: bool = False
     budget: int | None = None
     refresh_us: int = REFRESH_US
+    shift_us: int = SHIFT_US
+    dim_us: int = DIM_US
 
 
 class OledPanel:
@@ -99,6 +103,8 @@ class OledPanel:
         self._clock = clock
         self._look = look
         self._contrast = look.contrast
+        self._idleness = Idleness(look.shift_us, look.dim_us)
+        self._dim = False
         # What the panel's memory holds; None while that is not known.
         self._memory: bytearray | None = None
         self._lit = False
@@ -115,9 +121,19 @@ class OledPanel:
                 f'panel "{self.name}" takes pictures of mode "1" and {self.width}x{self.height}, '
                 f'not "{picture.mode}" and {picture.width}x{picture.height}'
             )
-        if self._memory is None and self._clock.now() < self._retry_at:
+        now = self._clock.now()
+        care = self._idleness.care(picture.tobytes(), now)
+        dim_before, self._dim = self._dim, care.dim
+        if self._memory is None and now < self._retry_at:
             return False
-        return self._attempt(lambda: self._update(pack(self._chip.device.preprocess(picture))))
+        if self._memory is not None and dim_before != care.dim:
+            self._attempt(self._send_contrast)
+        shown = moved(picture, care.place)
+        return self._attempt(lambda: self._update(pack(self._chip.device.preprocess(shown))))
+
+    def wake(self) -> None:
+        """Show what is shown as if it were new, bright and in its place: somebody is there."""
+        self._idleness.wake()
 
     @property
     def pending(self) -> bool:
@@ -128,12 +144,15 @@ class OledPanel:
         """Set the brightness, 0 to 255; a panel that is away gets it when it is back."""
         self._contrast = level
         if self._memory is not None:
-            self._attempt(lambda: self._wire.command(_SET_CONTRAST, level))
+            self._attempt(self._send_contrast)
 
     def close(self) -> None:
         """Let go of the bus. The last picture stays on the glass."""
         self._wire.cleanup()
         self._memory = None
+
+    def _send_contrast(self) -> None:
+        self._wire.command(_SET_CONTRAST, self._contrast // DIM_SHARE if self._dim else self._contrast)
 
     def _attempt(self, action: Callable[[], None]) -> bool:
         try:
@@ -165,7 +184,7 @@ class OledPanel:
     def _begin(self, wanted: bytes) -> None:
         for command in self._chip.start:
             self._wire.command(*command)
-        self._wire.command(_SET_CONTRAST, self._contrast)
+        self._send_contrast()
         self._lit = False
         self._memory = bytearray(_unlike(wanted))
         self._refresh_at = self._clock.now() + self._look.refresh_us
@@ -175,7 +194,7 @@ class OledPanel:
         self._refresh_at = self._clock.now() + self._look.refresh_us
         for command in self._chip.start:
             self._wire.command(*(command[1:] if command[0] == _DISPLAY_OFF else command))
-        self._wire.command(_SET_CONTRAST, self._contrast)
+        self._send_contrast()
         self._lit = False
         stripe = slice(self._refresh_page * self.width, (self._refresh_page + 1) * self.width)
         self._refresh_page = (self._refresh_page + 1) % (self.height // 8)

@@ -115,7 +115,7 @@ def test_a_panel_replugged_between_two_pictures_is_started_anew(world: World) ->
 def test_a_panel_that_lost_power_unnoticed_is_whole_again_within_a_minute(
     world: World, driver: Driver
 ) -> None:
-    panel, chip = attached(world, driver, Look())
+    panel, chip = attached(world, driver, Look(shift_us=0))
     panel.show(noise(1))
     chip.power_on()
     for _ in range(60):
@@ -127,7 +127,7 @@ def test_a_panel_that_lost_power_unnoticed_is_whole_again_within_a_minute(
 @pytest.mark.report("E15")
 def test_a_display_switched_off_behind_our_back_is_on_again_within_a_minute(world: World) -> None:
     """E15: another program switches the panel off."""
-    panel, chip = attached(world, "ssd1306", Look())
+    panel, chip = attached(world, "ssd1306", Look(shift_us=0))
     panel.show(noise(1))
     chip.receive(b"\x00\xae")
     assert chip.picture().getbbox() is None
