@@ -242,7 +242,7 @@ def check_lines(station: Station) -> list[str]:
     """Where every piece and pile should be, to check by eye."""
     layout = station.desk.layout()
     lines = [
-        station.text("check_piece", {"piece": piece, "place": place})
+        station.text("check_piece", {"piece": piece, "place": place_name(station, place)})
         for piece, place in sorted(layout.pieces.items(), key=lambda item: order(station, item[1]))
     ]
     for place, kinds in layout.counts.items():
@@ -259,9 +259,16 @@ def check_lines(station: Station) -> list[str]:
 def hands_lines(station: Station, *, back: bool) -> list[str]:
     """What hands must put back after an undo, or move once more when it is said again."""
     lines = [
-        station.text("put_back", {"piece": move.piece, "place": move.to})
+        station.text("put_back", {"piece": move.piece, "place": place_name(station, move.to)})
         if back
-        else station.text("move_piece", {"piece": move.piece, "origin": move.origin, "to": move.to})
+        else station.text(
+            "move_piece",
+            {
+                "piece": move.piece,
+                "origin": place_name(station, move.origin),
+                "to": place_name(station, move.to),
+            },
+        )
         for move in station.desk.hands.moves
     ]
     for shift in station.desk.hands.shifts:

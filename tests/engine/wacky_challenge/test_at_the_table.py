@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from table import screens
 from table.desk import Desk
 from table.station import Station
 from table.texts import Texts
@@ -131,3 +132,16 @@ def test_undo_on_the_console_moves_a_taken_card_back() -> None:
     ((piece, origin, place),) = [(move.piece, move.origin, move.to) for move in table.desk.hands.moves]
     assert (piece, origin, place) == ("starter-train-1", "route-2", "offer")
     assert table.desk.consent() != ()
+
+
+@pytest.mark.rule("WC-TABLE-01", "WC-TABLE-02")
+def test_hands_are_told_whose_hand_a_card_belongs_to() -> None:
+    table = Table(begun(2))
+    lines = screens.check_lines(table.stations[0])
+    assert "Red train: Ana's hand" in lines
+    assert "Start train: the offer" in lines
+    for seat, card in enumerate(("red-plane", "blue-train")):
+        table.stations[seat].tap(card, table.now)
+    table.wait(2_200_000)
+    assert table.stations[1].undo()
+    assert "Put blue train back to Bea's hand" in screens.hands_lines(table.stations[1], back=True)
