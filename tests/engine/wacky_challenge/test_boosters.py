@@ -198,7 +198,7 @@ def test_a_card_that_comes_into_a_route_by_exchange_is_taught_then() -> None:
     assert play.asked == {TABLE: "teach_whole"}
 
 
-@pytest.mark.rule("WC-TURN-08", "WC-TURN-06")
+@pytest.mark.rule("WC-TURN-07", "WC-TURN-08", "WC-TURN-06")
 def test_the_box_remembers_what_a_card_does_that_was_turned_back() -> None:
     play = lowest("fastest")
     assert "red-plane" in play.state.offer
