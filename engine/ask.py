@@ -175,13 +175,13 @@ def claim(
             return winner
 
 
-def tell(key: str, *, rules: tuple[str, ...], moves: tuple[Move, ...] = (), **args: Value) -> Script[None]:
-    """Tell the table what happened and why."""
-    yield Tell(key, args, rules, moves)
+def tell(key: str, *, rules: tuple[str, ...], moves: tuple[Move, ...] = (), **args: Value) -> tuple[Tell]:
+    """Tell the table what happened and why. A script yields from it."""
+    return (Tell(key, args, rules, moves),)
 
 
 @lru_cache(maxsize=4096)
-def _option(value: str, weight: int) -> Option:
+def plain(value: str, weight: int = 1) -> Option:
     """Return an answer without a label; the same few are offered again and again."""
     return Option(value, weight=weight)
 
@@ -224,7 +224,7 @@ def scan(
             raise refuse_unlisted(value, rules)
         return read(value)
 
-    options = tuple([_option(name, 1) for name in legal])
+    options = tuple([plain(name) for name in legal])
     return Ask(seat=seat, key=key, kind="scan", read=read_name, options=options, rules=rules, **more)
 
 
@@ -294,7 +294,7 @@ def chance(
         ValueError: no lot has a positive number; a rulebook must not ask chance for nothing.
 
     """
-    options = tuple([_option(value, weight) for value, weight in lots.items() if weight > 0])
+    options = tuple([plain(value, weight) for value, weight in lots.items() if weight > 0])
     if not options:
         raise ValueError(f"{key}: nothing to draw from")
 

@@ -27,14 +27,14 @@ def look(race: Race, car: Car, *, traps: bool, tiles: bool) -> Script[None]:
     """
     if at_rest(race, car):
         return
-    stamp = race.stamps.get(car.racer, 0)
     if traps and PLACES[car.position] in race.state.traps:
+        stamp = race.stamps.get(car.racer, 0)
         chain = race.options.trap_chain
         arrivals = yield from spring(race, car)
         yield from follow(race, arrivals, traps=chain == "full", tiles=chain != "nothing")
-    if not tiles or at_rest(race, car) or race.stamps.get(car.racer, 0) != stamp:
-        return
-    tile = race.special_at(car.position)
+        if at_rest(race, car) or race.stamps.get(car.racer, 0) != stamp:
+            return
+    tile = race.special_at(car.position) if tiles else None
     if tile is None or tile in race.entered:
         return  # what a tile does is not begun anew while it is being done (WR-SPEC-04, WR-RAIL-07)
     race.entered.append(tile)

@@ -145,7 +145,7 @@ class TableBoard:
     def tell_revealed(self, race: Race, phase: Phase, kind: str) -> Script[None]:
         """Say which neutrals move (WR-NEUT-09, -10)."""
         del race
-        return tell("neutrals_go", rules=("WR-NEUT-09", "WR-NEUT-10"), kind=kind, number=phase.reveals)
+        yield from tell("neutrals_go", rules=("WR-NEUT-09", "WR-NEUT-10"), kind=kind, number=phase.reveals)
 
     def draw_up(self, race: Race) -> Script[None]:
         """Leave the course to the table."""

@@ -93,7 +93,7 @@ class KnownBoard:
         """Name the neutrals that move (WR-NEUT-09, -10, -12)."""
         del race
         rules = ("WR-NEUT-09", "WR-NEUT-10") if phase.rest else ("WR-NEUT-12",)
-        return tell("revealed", rules=rules, kind=kind, number=phase.reveals, racers=list(phase.rest))
+        yield from tell("revealed", rules=rules, kind=kind, number=phase.reveals, racers=list(phase.rest))
 
     def draw_up(self, race: Race) -> Script[None]:
         """Lay nineteen tiles (WR-SETUP-22, -26)."""

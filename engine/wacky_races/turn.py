@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from engine.ask import AGAIN, IllegalAnswer, scan, tell
+from engine.ask import AGAIN, Ask, IllegalAnswer, plain, refuse_unlisted, tell
 from engine.wacky_races.arrivals import arrive, follow
 from engine.wacky_races.dastardly import drive
 from engine.wacky_races.deck import discard, from_hand, kinds_in, refill
@@ -20,7 +20,7 @@ from engine.wacky_races.track import BARE, FINISH, GAS_MARK, KINDS, PLACES, WILD
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.ask import Ask, Option, Script, Value
+    from engine.ask import Option, Script, Value
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import Car
 
@@ -99,26 +99,29 @@ def turn_question(race: Race, turn: Turn) -> Ask[Reply] | None:
     if not may_play_card(race, turn, car.position):
         return power_question(race, turn, car, powers) if powers else None
     if car.position == race.narrow:
-        return with_powers(race, turn, swamp_question(race, turn), powers)
+        question = swamp_question(race, turn)
+        read = reader(race, turn, question.read, optional=question.optional)
+        return msgspec.structs.replace(question, options=question.options + powers, read=read)
+    return card_question(race, turn, car, powers)
+
+
+def card_question(race: Race, turn: Turn, car: Car, powers: tuple[Option, ...]) -> Ask[Reply]:
+    """Ask for card 1, or for card 2 or 3 or the end of card play."""
     rule = ("WR-CARD-01", "WR-CARD-05", "WR-CARD-07")[turn.moves]
 
-    def read(value: str) -> str:
+    def read_card(value: Value) -> str:
         card = from_hand(race, turn.seat, value)
         kind = race.pack.kinds[card]
         if turn.moves and not fits(race.terrain[car.position], kind):
             raise _misfit(race, car, kind, rule)
         return card
 
-    return with_powers(race, turn, card_question(race, turn, car, read, rule), powers)
-
-
-def card_question(race: Race, turn: Turn, car: Car, read: Callable[[str], Reply], rule: str) -> Ask[Reply]:
-    """Ask for card 1, or for card 2 or 3 or the end of card play."""
-    return scan(
-        turn.seat,
-        f"card_{turn.moves + 1}",
-        legal_kinds(race, turn),
-        read,
+    return Ask(
+        seat=turn.seat,
+        key=f"card_{turn.moves + 1}",
+        kind="scan",
+        read=reader(race, turn, read_card, optional=turn.moves > 0),
+        options=(*[plain(kind) for kind in legal_kinds(race, turn)], *powers),
         rules=(rule,),
         args={"racer": car.racer, "place": race.board.place(car)},
         secret=race.state.known[turn.seat],
@@ -127,43 +130,42 @@ def card_question(race: Race, turn: Turn, car: Car, read: Callable[[str], Reply]
     )
 
 
-def with_powers(race: Race, turn: Turn, question: Ask[Reply], powers: tuple[Option, ...]) -> Ask[Reply]:
-    """Let a power be an answer too, and nothing where the end of card play is one (WR-POW-06)."""
-    read_card = question.read
-
-    def read(value: Value) -> Reply:
-        if value is None and question.optional:
-            return None
-        if isinstance(value, str) and value.startswith(PREFIX):
-            return read_power(race, turn, value)
-        return read_card(value)
-
-    return msgspec.structs.replace(question, options=question.options + powers, read=read)
-
-
 def power_question(race: Race, turn: Turn, car: Car, powers: tuple[Option, ...]) -> Ask[Reply]:
     """Ask for a power where no card can be played; the end of card play is an answer (WR-CARD-08, WR-POW-06, -10)."""
 
-    def read(value: str) -> Reply:
+    def read_card(value: Value) -> Reply:
         kind = race.pack.kinds[from_hand(race, turn.seat, value)]
         if turn.moves >= MOST_MOVES:
             raise IllegalAnswer("three_cards_played", "WR-CARD-08")
         raise _misfit(race, car, kind, "WR-CARD-05")
 
-    args = {"place": race.board.place(car)}
-    secret = race.state.known[turn.seat]
-    question = scan(
-        turn.seat,
-        "power_or_end",
-        (),
-        read,
+    return Ask(
+        seat=turn.seat,
+        key="power_or_end",
+        kind="scan",
+        read=reader(race, turn, read_card, optional=True),
+        options=powers,
         rules=("WR-CARD-08", "WR-POW-06"),
-        args=args,
-        secret=secret,
+        args={"place": race.board.place(car)},
+        secret=race.state.known[turn.seat],
         optional=True,
         resumes=True,
     )
-    return with_powers(race, turn, question, powers)
+
+
+def reader(
+    race: Race, turn: Turn, read_card: Callable[[Value], Reply], *, optional: bool
+) -> Callable[[Value], Reply]:
+    """Return what reads an answer: nothing where the end of card play is one, a power, or a card (WR-POW-06)."""
+
+    def read(value: Value) -> Reply:
+        if value is None and optional:
+            return None
+        if not isinstance(value, str):
+            raise refuse_unlisted(value, ("WR-CARD-01",))
+        return read_power(race, turn, value) if value.startswith(PREFIX) else read_card(value)
+
+    return read
 
 
 def _misfit(race: Race, car: Car, kind: str, rule: str) -> IllegalAnswer:

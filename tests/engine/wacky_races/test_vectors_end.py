@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.wacky_races.places import standings
-from tests.engine.wacky_races.kit import race
+from engine.wacky_races.steps import apply
+from tests.engine.wacky_races.kit import race, run, steps
 from tests.engine.wacky_races.scene import Scene, scene
 
 ON = {"places": "play_on"}
@@ -123,3 +124,15 @@ def test_cars_that_come_in_by_one_effect_stand_in_the_order_in_which_they_moved(
 def test_whose_power_brings_the_own_car_home_plays_no_more_cards() -> None:
     on = scene("PAT=T18 RED=T7 RUF=T3 ANT=T5 PEN=T6 SLA=T4", powers="PAT=23", options=ON).answer("power-2")
     assert (on.asked, on.state.finished) == ("RUF", ["PAT"])
+
+
+@pytest.mark.rule("WR-END-08")
+@pytest.mark.parametrize(
+    "text", ["back 1", "forward 1", "swap_behind 25", "swap_with 25 (behind)", "back 1 (chosen)"]
+)
+def test_no_effect_takes_a_car_off_the_finish(text: str) -> None:
+    on = race("PAT=T16 RUF=T17 ANT=T9 RED=T10 SLA=T2 PEN=T3", options=ON)
+    on.car("PAT").position = 25
+    on.state.finished = ["PAT"]
+    run(apply(on, on.car("PAT"), steps(text)), *(["RUF"] if "chosen" in text else []))
+    assert on.car("PAT").position == 25

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.wacky_races.neutrals import goes
+from engine.wacky_races.state import Phase
+from tests.engine.wacky_races.kit import race
 from tests.engine.wacky_races.scene import Scene, scene
 
 V33 = "PAT=T4 RUF=T8 ANT=T7 RED=T9 SLA=T2 PEN=T3"
@@ -324,3 +327,12 @@ def test_a_neutral_stuck_in_the_swamp_keeps_its_lost_first_move() -> None:
     on = phase("DPA", no_first="RED=1")
     red = next(car for car in on.state.cars if car.racer == "RED")
     assert red.no_first == 1
+
+
+@pytest.mark.rule("WR-SWAMP-09")
+def test_what_was_revealed_for_one_neutral_does_not_count_for_the_next_on_the_swamp() -> None:
+    on = race("PAT=T1 RED=T15 SLA=T14 PEN=T3 RUF=T12 ANT=T11", special="swamp")
+    phase = Phase(stage="reveal", stuck="RED", swamp=["F"], reveals=2)
+    assert not goes(on, phase, on.car("SLA"), "F")
+    assert (phase.stuck, phase.swamp) == ("SLA", ["F"])
+    assert goes(on, phase, on.car("SLA"), "F")
