@@ -15,6 +15,7 @@ from engine.record import Header, SeatInfo
 from table.cli_words import Language, fail, plainly
 from table.evening import Evening, House
 from table.library import Library, home
+from table.only_one import only_one
 from table.packs import options_for, pack_names, read_pack
 from table.settings import read_wiring
 from table.texts import Texts
@@ -48,10 +49,9 @@ def play(  # noqa: PLR0913 - what a table may choose
     from table import play as playing  # noqa: PLC0415 - only this command needs them
     from table.tagbook import TagBook  # noqa: PLC0415
 
-    with plainly():
+    folder = home()
+    with plainly(), only_one(folder):
         seats = tuple(name.strip() for name in names.split(",") if name.strip())
-        folder = home()
-        folder.mkdir(parents=True, exist_ok=True)
         library = Library(folder / "matches")
         evening = Evening(ctx.obj, library, Texts(lang), House(names=seats))
         evening.notices += library.tidy()
