@@ -39,13 +39,14 @@ BLINK_US: Final = 120_000
 
 @dataclass(slots=True)
 class Post:
-    """One station with the names of its devices on the rig."""
+    """One station with the names of its devices on the rig, and the seats it wants in every match (None: all)."""
 
     station: Station
     name: str = "console"
     blinks_until: int = 0
     gestures: Gestures = field(default_factory=Gestures)
     screen: Screen | None = None
+    wanted: tuple[int, ...] | None = None
     _picture: Image | None = None
 
     def picture(self) -> Image:

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from devices.sim.board import Board
-from table.box import Box, Post
+from engine.ask import CHANCE
+from table.box import Box
 from table.hands import Hands
 from table.lots import lots
 from table.props import props_of
-from table.station import Station
+from table.seating import posts_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from devices.rig import Wiring
+    from engine.ask import Ask
+    from engine.pilots import Lots
     from engine.rulebook import Result
+    from table.box import Post
     from table.evening import Evening
+    from table.props import Props
+    from table.station import Station
 
 STEP_NS = 20_000_000
 """Virtual time between two steps of the box, in nanoseconds."""
@@ -48,23 +55,44 @@ def play(
     """
     desk = evening.desk
     with Board(wiring) as board, closing(board.rig()) as rig:
-        station = Station(desk, evening.texts, tuple(range(len(desk.names))))
+        posts = posts_for(wiring, desk, evening.texts)
         draws = lots(seed)
         props = props_of(desk.match, draws("shuffle"))
-        hands = Hands(board, station, props, draws)
-        post = Post(station)
-        box = Box(rig, [post], props.lookup)
-        screen = None
+        hands = hands_at(posts, board, props, draws)
+        box = Box(rig, posts, props.lookup)
+        first, screen = posts[0], None
         while not desk.match.over:
             board.clock.spend(STEP_NS)
             if box.step():
                 box.saved(accepted=True, trouble=evening.save())
             box.show()
-            if watch is not None and post.screen != screen:
-                screen = post.screen
-                watch(board, station)
-            hands.act()
+            if watch is not None and first.screen != screen:
+                screen = first.screen
+                watch(board, first.station)
+            for pair in hands:
+                pair.act()
         evening.save()
     digest = sha256(desk.match.rulebook.encode(desk.match.state)).hexdigest()
     seconds = board.clock.now() / 1_000_000
-    return Played(desk.match.result, digest, len(desk.match.record), hands.taps, hands.presses, seconds)
+    taps, presses = sum(pair.taps for pair in hands), sum(pair.presses for pair in hands)
+    return Played(desk.match.result, digest, len(desk.match.record), taps, presses, seconds)
+
+
+def hands_at(posts: Sequence[Post], board: Board, props: Props, draws: Lots) -> list[Hands]:
+    """Set simulated people to every station; what concerns the whole table is done by those at the first."""
+    first, *others = posts
+
+    def own(post: Post, question: Ask[Any]) -> bool:
+        whose = question.to if question.seat == CHANCE and question.secret else question.seat
+        return whose in post.station.seats
+
+    def rest(question: Ask[Any]) -> bool:
+        return not any(own(post, question) for post in others)
+
+    hands = [Hands(board, first.station, props, draws, first.name, serves=rest)]
+    for post in others:
+        reader = post.name if post.name in board.chips else first.name
+        hands.append(
+            Hands(board, post.station, props, draws, post.name, serves=partial(own, post), reader=reader)
+        )
+    return hands

@@ -56,7 +56,7 @@ class Hands:
     """The hands around one station. Call `act` after every step of the box.
 
     They answer the questions they serve, *delay* microseconds after they were put; others they leave alone, and
-    they wait while a menu or a list is read. The props follow everything that is said, whoever says it.
+    they wait while a menu or a list is read. *reader* names the one they use where their station has none. The props follow everything that is said, whoever says it.
     """
 
     def __init__(  # noqa: PLR0913 - whose hands, what they hold, and how they behave
@@ -70,12 +70,14 @@ class Hands:
         serves: Callable[[Ask[Any]], bool] = lambda _: True,
         delay: Callable[[Ask[Any]], int] = lambda _: 0,
         patience_us: int = LONGEST_US,
+        reader: str = "",
     ) -> None:
         self.board = board
         self.station = station
         self.props = props
         self.lots = lots
         self.name = name
+        self.reader = reader or name
         self.serves = serves
         self.delay = delay
         self.patience_us = patience_us
@@ -111,8 +113,14 @@ class Hands:
                 f"nobody heard the answer to {[q.key for q in desk.match.open]}: {self.station.notice}"
             )
         if self._keys and now >= self._next_at:
-            self._next_at = now + GAP_US + self.board.press(self._keys.pop(0))
+            self._next_at = now + GAP_US + self.board.press(self._wired(self._keys.pop(0)))
             self.presses += 1
+
+    def _wired(self, key: str) -> str:
+        """Name a key as the wiring does, where several stations have keys of that name."""
+        own = f"{self.name}.{key}"
+        wiring = self.board.wiring
+        return own if own in wiring.keys or any(own in hub.keys for hub in wiring.hubs) else key
 
     def again(self) -> None:
         """Begin anew with the open question: what was done about it was not heard."""
@@ -124,7 +132,7 @@ class Hands:
             return False
         value = self._value(question)
         component = None
-        if question.pile is not None or question.kind == "scan":
+        if self._may_tap() and (question.pile is not None or question.kind == "scan"):
             component = self._component(question, value)
         if component is None:
             self._keys = self._presses(question, value)
@@ -132,9 +140,14 @@ class Hands:
         if now < self._held.get(component, 0):
             return False  # the reader must miss a tag for a while before it sees it anew
         self._held[component] = now + AGAIN_US
-        self.board.tap(self.name, self.props.uids[component])
+        self.board.tap(self.reader, self.props.uids[component])
         self.taps += 1
         return True
+
+    def _may_tap(self) -> bool:
+        """Whether there is a reader; one that is shared is used only where nobody else's card could be meant."""
+        alone = len(self.station.desk.match.open) == 1
+        return self.reader in self.board.chips and (alone or self.reader == self.name)
 
     def _value(self, question: Ask[Any]) -> Value:
         desk = self.station.desk
@@ -169,6 +182,8 @@ class Hands:
         if question.low is not None:
             return [*keys, *["next"] * (value - question.low), "confirm"]
         if value is not None and question.options and question.kind != "confirm":
-            at = next(i for i, option in enumerate(question.options) if option.value == value)
+            known = self.props.components.get(value) if isinstance(value, str) else None
+            names = (value, known.short if known else value)
+            at = next(i for i, option in enumerate(question.options) if option.value in names)
             return [*keys, *["next"] * (at + 1), "confirm"]
         return [*keys, "confirm"]

@@ -11,7 +11,9 @@ import anyio
 import anyio.to_thread
 
 from table.journal_writer import JournalWriter
+from table.notice import Notice
 from table.pages import inform, welcome_back
+from table.seating import seat
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 STEP_S: Final = 0.02
 """Seconds between two looks at the wires."""
+
+AGAIN_US: Final = 5_000_000
+"""Microseconds after which the disk is asked once more to take what it has refused."""
 
 PATIENCE_US: Final = 30_000_000
 """Microseconds after which a worker that serves the panels or the disk is given up, and the watchdog not fed."""
@@ -63,6 +68,8 @@ class Host:
 
     async def run(self) -> None:
         """Run until `stop` is called; then bring everything to the disk."""
+        missing = self.box.rig.troubles
+        self.evening.notices += [Notice("device_missing", why, {"why": why}) for why in missing]
         self._sit()
         self.notifier.ready()
         async with anyio.create_task_group() as group:
@@ -86,7 +93,8 @@ class Host:
         if self.evening.advance(now, leave=any(post.station.left for post in self.box.posts)):
             self._sit()
             changed = True
-        if changed and (writer := self._follow()) is not None:
+        writer = self._follow() if changed else self._overdue(now)
+        if writer is not None:
             self.box.saving = True
             self._saving_since = now
             group.start_soon(self._commit, writer)
@@ -97,9 +105,8 @@ class Host:
 
     def _sit(self) -> None:
         """Let every station turn to the evening's desk."""
-        desk = self.evening.desk
+        seat(self.box.posts, self.evening.desk)
         for post in self.box.posts:
-            post.station.sit(desk, tuple(range(len(desk.names))))
             if self.evening.resumed:
                 welcome_back(post.station)
             if self.evening.notices:
@@ -113,9 +120,22 @@ class Host:
         journal: Journal | None = self.evening.journal
         if journal is None:
             return None
+        writer = self._writer_of(journal)
+        return writer if writer.follow(self.evening.desk.match) else None
+
+    def _overdue(self, now: int) -> JournalWriter | None:
+        """Return the journal's writer when something is still not on the medium and it is time to try again."""
+        journal = self.evening.journal
+        if self.box.saving or journal is None or now - self._saving_since < AGAIN_US:
+            return None
+        if journal.accepted >= journal.written:
+            return None
+        return self._writer_of(journal)
+
+    def _writer_of(self, journal: Journal) -> JournalWriter:
         if self._writer is None or self._writer.journal is not journal:
             self._writer = JournalWriter(journal)
-        return self._writer if self._writer.follow(self.evening.desk.match) else None
+        return self._writer
 
     async def _commit(self, writer: JournalWriter) -> None:
         commit = await writer.commit()

@@ -12,13 +12,13 @@ import anyio
 from devices.rig import open_rig
 from devices.sim.board import Board
 from devices.steady import SteadyClock
-from table.box import Box, Post
+from table.box import Box
 from table.enrol import EnrolBox
 from table.enrolment import Enrolment, PackShelf
 from table.host import STEP_S, Host
 from table.notify import Notifier
 from table.props import uid_of
-from table.station import Station
+from table.seating import posts_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,13 +42,12 @@ def play_on_wires(wiring: Wiring, evening: Evening, book: TagBook) -> None:
     """Run the box on a real table until it is told to stop."""
     clock = SteadyClock()
     rig = open_rig(wiring, clock)
-    station = Station(evening.desk, evening.texts, ())
 
     def lookup(uid: bytes) -> str | None:
         header = evening.desk.match.header
         return book.component(header.game, str(header.pack.get("name", "")), uid)
 
-    box = Box(rig, [Post(station)], lookup)
+    box = Box(rig, posts_for(wiring, evening.desk, evening.texts), lookup)
     host = Host(box, evening, Notifier.from_environment(os.environ))
     anyio.run(_until_told, host)
     book.close()

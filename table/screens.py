@@ -91,7 +91,9 @@ def hidden(station: Station, asked: Ask[Any]) -> Screen:
 
 def waiting(station: Station, page: int) -> Screen:
     """Somebody else is asked."""
-    seats = [asked.seat for asked in station.desk.match.open]
+    seats = [
+        asked.to if asked.secret and asked.to is not None else asked.seat for asked in station.desk.match.open
+    ]
     pages = paged(news(station), 2)
     return Screen(
         head=station.text("waiting_for", {"names": seats}),

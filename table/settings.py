@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from devices.readers import ReaderSettings
-from devices.rig import PanelSettings, Wiring
+from devices.rig import PanelSettings
 from table.games import did_you_mean
 from table.hub_settings import HubTable, hub_fault, hub_settings
 from table.settings_places import faults
 from table.settings_tables import PanelTable, ReaderTable, WiringFile
+from table.station_settings import StationTable, TableWiring, station_faults, stations_of
 from table.toml_lines import line_of, twice
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-NAMED = {"reader": ReaderTable, "panel": PanelTable, "hub": HubTable}
+NAMED = {"reader": ReaderTable, "panel": PanelTable, "hub": HubTable, "station": StationTable}
 """The tables of which there may be several, each with a name."""
 
 LEADING_ZERO = re.compile(r"=\s*[+-]?0[0-9]")
@@ -41,7 +42,7 @@ def wirings() -> list[str]:
     )
 
 
-def read_wiring(name: str) -> Wiring:
+def read_wiring(name: str) -> TableWiring:
     """Read a wiring by its name, or from a file.
 
     Raises:
@@ -75,7 +76,7 @@ def _text_of(path: Path) -> str:
         ) from fault
 
 
-def wiring_of(text: str, where: str) -> Wiring:
+def wiring_of(text: str, where: str) -> TableWiring:
     """Read a wiring's text.
 
     Raises:
@@ -91,14 +92,14 @@ class _Text:
     def __init__(self, text: str, where: str) -> None:
         self._text, self._where = text, where
 
-    def wiring(self) -> Wiring:
+    def wiring(self) -> TableWiring:
         given = self._parsed()
         for table, kind in NAMED.items():
             given[table] = self._named(given.get(table, {}), table, kind)
         for table in ("keys", "lamp", "buzzer"):
             self._must_be_pins(given.get(table, {}), table)
         file = self._read(given, WiringFile, "", ())
-        for wrong, path in faults(file):
+        for wrong, path in (*faults(file), *station_faults(file)):
             raise self._error(wrong, path)
         if wrong := hub_fault(
             file.hub, reader=file.reader, keys=file.keys, lamp=file.lamp, buzzer=file.buzzer
@@ -174,8 +175,8 @@ def _quotes(what: str) -> str:
     return ""
 
 
-def _wiring(file: WiringFile) -> Wiring:
-    return Wiring(
+def _wiring(file: WiringFile) -> TableWiring:
+    return TableWiring(
         readers={
             name: ReaderSettings(
                 name, reader.driver, reader.bus, reader.device, gain=reader.gain, reset_pin=reader.reset_pin
@@ -193,4 +194,5 @@ def _wiring(file: WiringFile) -> Wiring:
         buzzers=file.buzzer,
         hubs=hub_settings(file.hub),
         muted=file.muted,
+        stations=stations_of(file.station),
     )

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from table.hub_settings import HubTable
+from table.station_settings import StationTable
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """A GPIO of the header."""
@@ -43,4 +44,5 @@ class WiringFile(msgspec.Struct, forbid_unknown_fields=True):
     lamp: dict[str, Pin] = {}
     buzzer: dict[str, Pin] = {}
     hub: dict[str, HubTable] = {}
+    station: dict[str, StationTable] = {}
     muted: bool = False

@@ -29,6 +29,9 @@ Key: TypeAlias = Literal["previous", "next", "confirm", "back", "menu"]
 Signal: TypeAlias = Literal["tick", "accepted", "refused"]
 """What lamp and buzzer say: heard, taken, not taken."""
 
+CARD_KINDS = ("scan", "draw", "roll")
+"""Questions that a component on the reader answers by its very id."""
+
 NOTICE_US = 4_000_000
 """How long a refusal stays on the panel, in microseconds."""
 
@@ -99,10 +102,10 @@ class Station:
         self.now = now
         self.desk.go_on(now)
         self.pages = []
-        question = self.play.question(self)
+        question = self._for_a_card()
         if question is None:
             self.refuse("nobody_asks")
-        elif question.kind in ("scan", "draw", "roll"):
+        elif question.kind in CARD_KINDS:
             if not self.say(question.seat, component):
                 self._offer_to_teach(component)
         elif question.kind == "choose":
@@ -110,6 +113,15 @@ class Station:
             self.say(question.seat, known.short if known else component)
         else:
             self.refuse("not_a_card_question")
+
+    def _for_a_card(self) -> Ask[Any] | None:
+        """Return the question a card answers here: the one that is shown, else one whose secret is shown elsewhere."""
+        shown = self.play.question(self)
+        if shown is not None and shown.kind in CARD_KINDS:
+            return shown
+        secrets = (question for question in self.desk.waiting(self.seats) if question.secret)
+        mine = (question for question in secrets if _whose(question) in self.seats)
+        return next((question for question in mine if question.kind in CARD_KINDS), shown)
 
     def _offer_to_teach(self, component: str) -> None:
         """Ask what is printed on a component that was refused, if that is what is not known."""
@@ -146,7 +158,7 @@ class Station:
 
     def _may_show(self, question: Ask[Any]) -> bool:
         """Whether a question is no secret of a seat that has a place of its own for it."""
-        whose = question.seat if isinstance(question.seat, int) else question.to
+        whose = _whose(question)
         if not question.secret or whose is None:
             return True
         return whose in self.seats and whose not in self.elsewhere
@@ -242,3 +254,8 @@ class Station:
     def name(self, ident: Value, *, short: bool = True) -> str:
         """Name a thing in the station's language."""
         return self.texts.name(ident, self.desk.game, short=short)
+
+
+def _whose(question: Ask[Any]) -> int | None:
+    """Return the seat a question is for, if it is for one."""
+    return question.seat if isinstance(question.seat, int) else question.to

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 SECOND = 1_000_000
 FOLDER = Path("/saved")
 FIRST = FOLDER / "match-000001.jsonl"
-NAMES = ("Ana", "Bea", "Cai")
+NAMES = ("Ana", "Bea", "Cai", "Dan")
 
 
 def seats(people: int, pilots: int = 0) -> tuple[SeatInfo, ...]:

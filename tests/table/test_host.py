@@ -10,6 +10,7 @@ import pytest
 from devices.sim.board import Board
 from engine.record import Header
 from table.draw import draw
+from table.host import AGAIN_US
 from table.library import Library
 from table.match_file import read
 from table.notice import Notice
@@ -17,7 +18,7 @@ from table.screen import Screen
 from table.settings import read_wiring
 from tests.table.faulty_disk import FaultyDisk
 from tests.table.host_kit import Night, SlowDisk, on_disk
-from tests.table.table_kit import FIRST, one_pack, seats
+from tests.table.table_kit import FIRST, one_pack, open_menu, seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -190,6 +191,83 @@ async def test_that_nothing_is_saved_is_said_until_it_works_again(board: Board) 
         yield from night.press("confirm", "next", "confirm")
         yield from night.until(lambda: "Not saved" not in night.words())
         assert on_disk(night.disk) == len(night.evening.desk.match.record)
+
+    await night.play(script)
+
+
+@pytest.mark.report("G08")
+async def test_saving_is_tried_again_by_itself_until_it_works(board: Board) -> None:
+    """G08: nobody has to answer again before the disk is asked once more."""
+    night = Night(board)
+    night.begin()
+
+    def script(night: Night) -> Iterator[None]:
+        yield from night.until(lambda: not night.box.saving)
+        night.disk.fault = errno.ENOSPC
+        yield from night.press("confirm", "next", "confirm")
+        yield from night.until(lambda: "Not saved: disk full" in night.words())
+        yield from night.wait(2 * AGAIN_US // TURN_US)
+        assert "Not saved: disk full" in night.words()
+        assert on_disk(night.disk) == 0
+        night.disk.fault = 0
+        yield from night.until(lambda: on_disk(night.disk) == 1, AGAIN_US // TURN_US + 10)
+        yield from night.until(lambda: "Not saved" not in night.words(), 10)
+
+    await night.play(script)
+
+
+async def test_a_match_whose_very_beginning_was_refused_is_saved_as_soon_as_it_can_be(board: Board) -> None:
+    night = Night(board)
+    night.disk.fault = errno.ENOSPC
+    night.begin()
+
+    def script(night: Night) -> Iterator[None]:
+        yield from night.until(lambda: "Not saved" in night.words())
+        night.disk.fault = 0
+        yield from night.until(lambda: FIRST in night.disk.safe, 2 * AGAIN_US // TURN_US)
+
+    await night.play(script)
+
+
+async def test_a_disk_that_takes_everything_is_not_asked_for_more(board: Board) -> None:
+    night = Night(board)
+    night.begin()
+
+    def script(night: Night) -> Iterator[None]:
+        yield from night.wait(10)
+        before = night.disk.steps
+        yield from night.wait(3 * AGAIN_US // TURN_US)
+        assert night.disk.steps == before
+
+    await night.play(script)
+
+
+async def test_a_match_that_is_left_early_can_be_gone_on_with(board: Board) -> None:
+    night = Night(board)
+    night.begin()
+
+    def script(night: Night) -> Iterator[None]:
+        yield from night.until(lambda: not night.box.saving)
+        yield from night.press("confirm", "next", "confirm")
+        open_menu(night.station, "End the match", board.clock.now())
+        yield from night.press("confirm")
+        yield from night.until(lambda: night.evening.in_lobby)
+        assert "Lantern_walk: Ana, Bea" in night.words()
+
+    await night.play(script)
+    assert read(bytes(night.disk.safe[FIRST].safe), FIRST.name).over is None
+    assert on_disk(night.disk) == 1
+
+
+async def test_what_is_missing_of_the_wires_is_said_at_the_start(board: Board) -> None:
+    night = Night(board)
+    night.box.rig.troubles.append("no GPIO chip: add yourself to the group gpio")
+
+    def script(night: Night) -> Iterator[None]:
+        yield from night.wait(5)
+        assert "Please note / Something is / missing: no GPIO" in night.words()
+        yield from night.press("confirm")
+        assert "How many people?" in night.words()
 
     await night.play(script)
 

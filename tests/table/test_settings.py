@@ -25,7 +25,8 @@ def test_the_starter_kit_is_one_reader_one_panel_four_keys_a_lamp_and_a_buzzer()
 
 @pytest.mark.parametrize("name", wirings())
 def test_every_wiring_that_comes_with_pitboard_can_be_read(name: str) -> None:
-    assert read_wiring(name).readers
+    wiring = read_wiring(name)
+    assert wiring.readers or wiring.hubs
 
 
 def test_a_wiring_is_read_from_a_file_also_one_written_on_windows(tmp_path: Path) -> None:
@@ -296,7 +297,7 @@ def test_the_same_key_twice_is_refused_with_its_line() -> None:
 
 def test_a_wiring_that_there_is_not_is_told_which_there_are(tmp_path: Path) -> None:
     with pytest.raises(
-        SettingsError, match=r"no wiring 'startr' \(did you mean 'starter'\?\): there is starter"
+        SettingsError, match=r"no wiring 'startr' \(did you mean 'starter'\?\): there is .*starter"
     ):
         read_wiring("startr")
     with pytest.raises(SettingsError, match="or name a file"):
