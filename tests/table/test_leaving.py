@@ -244,7 +244,7 @@ def test_a_station_offers_only_its_own_seats(seat: int) -> None:
 def test_a_match_is_left_after_a_yes() -> None:
     at = station(tiny())
     open_menu(at, "End the match")
-    assert "End the match now?" in words(at)
+    assert "End it now?" in words(at)
     assert "It is kept for later" in words(at)
     assert not at.left
     press(at, "confirm")
@@ -258,3 +258,9 @@ def test_every_other_key_plays_on(key: str) -> None:
     partial(press, at)(key)  # type: ignore[arg-type]
     assert not at.left
     assert at.pages == []
+
+
+def test_the_question_says_which_key_means_yes() -> None:
+    at = station(tiny())
+    open_menu(at, "End the match")
+    assert at.screen().foot == "● yes   ↩ no"

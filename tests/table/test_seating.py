@@ -157,11 +157,11 @@ def test_a_question_leaves_every_panel_when_it_is_answered_at_one() -> None:
 
 
 class Wires:
-    """Two stations on simulated wires with hands at each; `told` is everything each panel has said."""
+    """Stations on simulated wires with hands at each; `told` is everything each panel has said."""
 
     def __init__(self, board: Board, desk: Desk) -> None:
         self.board, self.desk = board, desk
-        self.posts: list[Post] = posts_for(TWO, desk, Texts("en"))
+        self.posts: list[Post] = posts_for(board.wiring, desk, Texts("en"))
         draws = lots(5)
         self.props = props_of(desk.match, draws("shuffle"))
         self.hands = hands_at(self.posts, board, self.props, draws)
@@ -193,6 +193,18 @@ def test_the_tiny_game_is_played_by_hands_at_two_stations_without_a_gate() -> No
     assert not [line for line in told if "only: press" in line]
     assert any("Waiting for Bea" in line for line in table.told["left"])
     assert any("Waiting for Ana" in line for line in table.told["right"])
+
+
+def test_the_tiny_game_is_played_at_a_console_and_private_panels() -> None:
+    desk = tiny(2, seed=4)
+    with Board(FOUR) as board:
+        table = Wires(board, desk)
+        table.play()
+    presses = {post.name: pair.presses for post, pair in zip(table.posts, table.hands, strict=True)}
+    assert presses["one"]
+    assert presses["two"]
+    assert not [line for line in table.told["console"] if "only: press" in line or "pace 1 2 3" in line]
+    assert any("pace 1 2 3" in line for line in table.told["one"])
 
 
 def test_a_race_is_played_by_cards_at_two_readers() -> None:

@@ -190,6 +190,16 @@ def test_a_type_can_be_taught_while_its_card_is_looked_at_and_taken_back() -> No
     assert match.state.used == ["t01"]
 
 
+def test_only_what_nobody_has_taught_is_left_to_teach_in_a_race() -> None:
+    match = on_the_road()
+    left = {one.component for one in match.rulebook.open_lessons(match.state)}
+    assert "movement-17" in left
+    assert "championship" not in left
+    match.apply(Teach("movement-17", "F"))
+    after = {one.component for one in match.rulebook.open_lessons(match.state)}
+    assert left - after == {"movement-17"}
+
+
 def test_points_are_not_taught_in_the_middle_of_a_series() -> None:
     with pytest.raises(IllegalAnswer, match="cannot_teach"):
         on_the_road().apply(Teach("championship", {"champ_races": 3, "champ_points": [6, 5, 4, 3, 2, 1]}))
