@@ -21,9 +21,9 @@ HUMAN_ANSWERS = 100
 
 
 def automatic(match: Match[object], rng: Random) -> None:
-    """Let chance and the clock answer until a person is awaited."""
+    """Let chance and the clock answer until a person is awaited, who may be one of several or before a deadline."""
     while waiting := [q for q in match.open if q.seat in (CHANCE, CLOCK)]:
-        if match.group != "one":
+        if len(waiting) < len(match.open):
             return
         match.answer(waiting[0].seat, random_answer(waiting[0], rng.randrange), auto=True)
 
@@ -34,6 +34,7 @@ def scripted(case: Case) -> list[Figure]:
     library = Library(FOLDER, disk)
     human = syncs = size = 0
     while human < HUMAN_ANSWERS:
+        said = human
         match, (journal, _) = case.match(), library.start(case.header)
         opening, waited = disk.bytes_written, disk.syncs
         while not match.over and human < HUMAN_ANSWERS:
@@ -49,6 +50,8 @@ def scripted(case: Case) -> list[Figure]:
         syncs += disk.syncs - waited
         size += disk.bytes_written - opening
         journal.close()
+        if human == said:
+            return []  # nobody but pilots and the clock ever speaks here
     game = case.rulebook.game
     begun = perf_counter()
     library.open(FIRST, case.rulebook).journal.close()
