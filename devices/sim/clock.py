@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+_A_YEAR = 365 * 86_400 * 1_000_000_000
+
+
 class VirtualClock:
     """Virtual time in nanoseconds, with events that happen at their time.
 
@@ -25,6 +28,11 @@ class VirtualClock:
     def now(self) -> int:
         """Microseconds since the start (`devices.ports.Clock`)."""
         return self.nanos // 1000
+
+    @property
+    def still_for(self) -> int:
+        """Nanoseconds in which nothing happens by itself; a year when nothing is planned."""
+        return self._events[0][0] - self.nanos if self._events else _A_YEAR
 
     def at(self, nanos: int, action: Callable[[], None]) -> None:
         """Let *action* happen at the given time, or at once when that time has passed."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from devices.sim import mfrc522_registers as reg
 from devices.sim.mfrc522_air import ETU_NANOS, FRAME_DELAY_NANOS, Field, Heard, air_nanos
+from devices.sim.mfrc522_faults import Faults
 from devices.sim.mfrc522_timer import ChipTimer
 from devices.sim.picc import Card, Frame, crc_a
 
@@ -20,32 +20,6 @@ if TYPE_CHECKING:
 FIFO_SIZE = 64
 WAKE_UP_NANOS = 37_740
 """1024 clocks of 27.12 MHz until the oscillator counts as stable after a reset (datasheet 8.6.3)."""
-
-
-@dataclass
-class Faults:
-    """What can be wrong with a reader; each is switched on by setting it."""
-
-    unplugged: bool = False
-    """No power, no wire: MISO reads low. Set it with `Mfrc522.unplug`, which makes the chip forget as well."""
-
-    stuck_high: bool = False
-    """MISO always reads high; what is written still arrives."""
-
-    deaf: bool = False
-    """The receiver hears no card."""
-
-    deaf_from: int = 8
-    """From this gain (RFCfgReg) on the receiver hears no card: it hears its own noise."""
-
-    misses: float = 0.0
-    """The chance that an answer of the cards is not heard: a weak tag, a thick case."""
-
-    noise: float = 0.0
-    """The chance that a byte on the wire, in either direction, has one bit turned over."""
-
-    pinned: dict[int, int] = field(default_factory=dict)
-    """Registers that read as something else than what was written."""
 
 
 class Mfrc522:
@@ -134,6 +108,20 @@ class Mfrc522:
     def deselect(self) -> None:
         """The frame is over."""
         self._address = None
+
+    def constant(self, data: bytes) -> int | None:
+        """What every byte but the first of a frame reads, as long as nothing happens; None when that may differ.
+
+        That is so for a frame that reads one register over and over. Drivers wait like this, so that most bytes on a
+        simulated bus need not go through `shift`.
+        """
+        faults, first = self.faults, data[0]
+        if len(data) < 3 or not first & 0x80 or data.count(first) != len(data) - 1 or data[-1]:
+            return None
+        address = (first >> 1) & 0x3F
+        if faults.unplugged or faults.stuck_high or faults.noise or faults.pinned or address in self._readers:
+            return None
+        return self.registers[address]
 
     def shift(self, mosi: int) -> int:
         """Exchange one byte: an address, then data to write there, or the next address to read."""

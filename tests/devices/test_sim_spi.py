@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from devices.sim import mfrc522_registers as reg
 from devices.sim.clock import VirtualClock
 from devices.sim.mfrc522 import Mfrc522
+from devices.sim.picc import Card
 from devices.sim.spi import LONGEST_TRANSFER, OVERHEAD_NANOS, SpiBus, make_spidev_module
 from devices.sim.world import VirtualTime, World
 from devices.spi import SpiError, SpiPort
-from tests.devices.readers_kit import MILLI
+from firmware.rc522 import Rc522
+from tests.devices.readers_kit import CLASSIC, MILLI, NTAG
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -304,3 +307,38 @@ def test_virtual_time_tells_virtual_seconds() -> None:
     assert (time.time(), time.monotonic(), time.perf_counter()) == (1.5, 1.5, 1.5)
     time.sleep(-1)
     assert clock.nanos == 1500 * MILLI
+
+
+class Slowly(Mfrc522):
+    """A chip that lets every byte be exchanged one by one."""
+
+    def constant(self, data: bytes) -> int | None:
+        del data
+        return None
+
+
+@pytest.mark.parametrize("fault", ["", "deaf", "unplugged", "stuck_high", "noise", "pinned", "misses"])
+@pytest.mark.parametrize("card", [b"", CLASSIC, NTAG])
+def test_bytes_that_are_not_exchanged_one_by_one_are_the_same_at_the_same_time(
+    fault: str, card: bytes
+) -> None:
+    """Frames that read one register over and over are answered as a whole; nobody can tell."""
+    told = []
+    for kind in (Mfrc522, Slowly):
+        with World() as world:
+            chip = kind(world.clock)
+            world.spi.attach(chip)
+            if card:
+                chip.place(Card(card, "classic" if len(card) == 4 else "ntag213"))
+            driver = Rc522(SpiPort().xfer)
+            driver.start()
+            value = {"noise": 0.01, "misses": 0.5, "pinned": {reg.ERROR: 0x08}}.get(fault, True)
+            if fault:
+                setattr(chip.faults, fault, value)
+            looks = []
+            for _ in range(20):
+                world.clock.spend(7_000_001)
+                answer = driver.look()
+                looks.append((answer.kind, answer.uid, answer.why, world.clock.nanos, world.spi.bytes))
+            told.append(looks)
+    assert told[0] == told[1]
