@@ -9,13 +9,15 @@ PYTHON ?=
 FITS := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 14))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench clean
+.PHONY: help play test check bench soak docs clean
 
 help:
 	@echo "make play    start the box; without hardware it opens the bench in a browser"
 	@echo "make test    run all tests"
 	@echo "make check   lint, format and types"
 	@echo "make bench   measure the figures that have a bar, and show both"
+	@echo "make soak    a day and a night of faults in virtual time; takes some ten minutes"
+	@echo "make docs    write those pages of docs/ anew that are made from settings and tests"
 	@echo "make clean   remove .venv and what the tools left"
 
 play: $(READY)
@@ -32,6 +34,13 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+soak: $(READY)
+	$(BIN)/python -m tests.soak
+
+docs: $(READY)
+	$(BIN)/python -m table.wiring_docs
+	$(BIN)/python -m tests.field_reports
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
