@@ -39,8 +39,10 @@ class Idleness:
 
     def care(self, picture: bytes, now: int) -> Care:
         """How to show this picture at this moment."""
-        if self._since is None or picture != self._picture:
+        since = self._since  # another thread may wake it meanwhile
+        if since is None or picture != self._picture:
             self._picture, self._since = picture, now
-        stayed = now - self._since
+            return Care()
+        stayed = now - since
         turn = stayed // self._shift_us % len(PLACES) if self._shift_us else 0
         return Care(PLACES[turn], dim=bool(self._dim_us) and stayed >= self._dim_us)

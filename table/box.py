@@ -153,6 +153,7 @@ class Box:
 
     def _tap(self, event: Seen, now: int) -> None:
         station = self._post(event.reader).station
+        self._wake(self._post(event.reader))
         component = self.lookup(event.uid)
         station.now = now
         if component is None:
@@ -161,11 +162,18 @@ class Box:
         else:
             station.tap(component, now)
 
+    def _wake(self, post: Post) -> None:
+        """Let a panel that was spared be bright again: somebody is there. What woke it counts all the same."""
+        if (panel := self.rig.panels.get(post.name)) is not None:
+            panel.wake()
+
     def _read_keys(self, now: int) -> None:
         edges = self.rig.keys.poll() if self.rig.keys else []
         heard: list[tuple[Post, Gesture]] = []
         for post in self.posts:
             mine = [edge for edge in edges if self._owner(edge.key) is post]
+            if mine:
+                self._wake(post)
             heard += [(post, gesture) for gesture in _gestures(post.gestures, mine, now)]
         self._waiting += sorted(heard, key=lambda one: one[1].at)
         while self._waiting and not self.saving:

@@ -16,7 +16,7 @@ from table.notice import Notice
 from table.station import NOTICE_US, Station
 from table.texts import Texts
 from tests.table.box_kit import UIDS, Table
-from tests.table.table_kit import Group, asking, done, given
+from tests.table.table_kit import Group, asking, done, given, tiny
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -206,3 +206,19 @@ def test_a_choice_by_card_takes_the_short_name() -> None:
         table.tap("card-F-1")
         table.run(600)
         assert given(table.desk) == [2]
+
+
+@pytest.mark.report("E08")
+def test_a_press_wakes_a_panel_that_was_dimmed_and_counts() -> None:
+    """E08: the documented rule: a waking press does what it always does."""
+    with Table(tiny(people=2)) as table:
+        panel = table.board.oleds["console"]
+        table.box.show()
+        table.board.clock.spend(400 * 1_000_000_000)
+        table.box.show()
+        assert panel.contrast < 0x40
+        before = table.words()
+        table.press("confirm")
+        table.box.show()
+        assert panel.contrast == 0xCF
+        assert table.words() != before

@@ -58,6 +58,9 @@ class SlowPanel:
         self.inside -= 1
         return True
 
+    def wake(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
