@@ -107,7 +107,7 @@ class Oled:
         for y in range(scale - 1, size[1], scale):
             draw.line((0, y, size[0], y), fill=1)
         between = dots
-        for step in ((1, 0), (0, 1), (1, 1)):
+        for step in ((-1, 0), (0, -1), (-1, -1)):  # the neighbours to the right and below
             between = ImageChops.logical_and(between, ImageChops.offset(dots, *step))
         border = 2 * scale
         page = Image.new("P", (size[0] + 2 * border, size[1] + 2 * border))
