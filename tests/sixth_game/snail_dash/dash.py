@@ -41,17 +41,8 @@ class Dash:
 
     def back(self, seat: int) -> Ask[str]:
         """Ask which snail will win; all seats answer in secret (SN-BACK-01)."""
-        racing = {snail: snail for snail in self.state.snails}
-        return choose(
-            seat,
-            "back",
-            racing,
-            rules=("SN-BACK-01",),
-            labels="snail",
-            secret=True,
-            reveals=True,
-            resumes=True,
-        )
+        by, racing = ("SN-BACK-01",), {snail: snail for snail in self.state.snails}
+        return choose(seat, "back", racing, rules=by, labels="snail", secret=True, reveals=True, resumes=True)
 
     def turn_up(self) -> Ask[str]:
         """Ask for the top card of the deck: by its tag from the real pile, or by lot (SN-CARD-01)."""
@@ -63,17 +54,9 @@ class Dash:
                 raise IllegalAnswer("not_in_deck", "SN-CARD-01", card=card)
             return kinds[card]
 
-        seat, rules = {"seat": self.state.seat}, ("SN-CARD-01",)
+        by, who = ("SN-CARD-01",), {"seat": self.state.seat}
         return chance(
-            "draw",
-            "turn_up",
-            left,
-            rules=rules,
-            named=named,
-            pile="deck",
-            reveals=True,
-            resumes=True,
-            args=seat,
+            "draw", "turn_up", left, rules=by, named=named, pile="deck", reveals=True, resumes=True, args=who
         )
 
     def how(self) -> Ask[str]:
