@@ -10,7 +10,7 @@ from devices.frame_card import REMEDY, frame_card
 from devices.panels import answering, kind_at
 from devices.ports import Tone
 from devices.readers import TagReader
-from devices.together import conflict_hint, revisit_us, revisit_warning
+from devices.together import PAUSE_US, conflict_hint, revisit_us, revisit_warning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -54,7 +54,7 @@ class Checkup:
     outputs: bool = False
     """Whether lamps shall light and buzzers sound as well."""
 
-    pause_us: int = STEP_US
+    pause_us: int = PAUSE_US
     _own: list[TagReader] = field(init=False)
 
     def __post_init__(self) -> None:

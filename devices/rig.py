@@ -15,6 +15,7 @@ from devices.panels import OledPanel, open_panel
 from devices.ports import Buzzer, Keys, Lamp, Reader
 from devices.readers import ReaderSettings, open_reader
 from devices.sound import PwmBuzzer
+from devices.together import revisit_us, revisit_warning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -179,6 +180,8 @@ def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None, ports: Po
         [open_reader(settings, clock) for settings in wiring.readers.values()],
         _open_panels(wiring, clock),
     )
+    if warning := revisit_warning(revisit_us(list(wiring.readers.values()))):
+        log.warning("%s", warning)
     if wiring.hubs:
         _join_hubs(rig, wiring, ports)
     if not wiring.on_gpio:

@@ -34,7 +34,11 @@ def conflict_hint(readers: Iterable[TagReader]) -> str:
     )
 
 
-def revisit_us(readers: Sequence[ReaderSettings], pause_us: int) -> int:
+PAUSE_US = 20_000
+"""The box rests for so long between two rounds of looks."""
+
+
+def revisit_us(readers: Sequence[ReaderSettings], pause_us: int = PAUSE_US) -> int:
     """Bound the time between two looks at one reader: a pause, then a look at each, all of them the dearest."""
     return pause_us + sum(DEAREST_LOOK_US[reader.driver] for reader in readers)
 

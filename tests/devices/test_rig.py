@@ -106,3 +106,18 @@ def test_the_real_clock_begins_at_nothing_and_never_goes_back() -> None:
     moments = [clock.now() for _ in range(1000)]
     assert 0 <= moments[0] < 1_000_000
     assert moments == sorted(moments)
+
+
+@pytest.mark.report("A14")
+def test_readers_that_cannot_be_looked_at_often_enough_are_told_at_the_start(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A14: a start-up warning that names the bound; none where a quick tap is seen."""
+    slow = {name: ReaderSettings(name, "mfrc522", device=device) for device, name in enumerate(("a", "b"))}
+    for readers, warnings in ((slow, 1), (WIRING.readers, 0)):
+        caplog.clear()
+        with Board(Wiring(readers=readers)) as board:
+            board.rig().close()
+        told = [record.getMessage() for record in caplog.records]
+        assert len(told) == warnings
+        assert all("it may be 210 ms from look to look" in text for text in told)
