@@ -103,9 +103,9 @@ class Oled:
         grid = Image.new("1", size)
         draw = ImageDraw.Draw(grid)
         for x in range(scale - 1, size[0], scale):
-            draw.line((x, 0, x, size[1]), fill=1)
+            draw.line((x, 0, x, size[1]), fill=255)
         for y in range(scale - 1, size[1], scale):
-            draw.line((0, y, size[0], y), fill=1)
+            draw.line((0, y, size[0], y), fill=255)
         between = dots
         for step in ((-1, 0), (0, -1), (-1, -1)):  # the neighbours to the right and below
             between = ImageChops.logical_and(between, ImageChops.offset(dots, *step))
