@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageChops, ImageDraw
 
 from devices.font import HEADLINE, TEXT, fit, width, wrap, write
+from table.draw_board import draw_board
 
 if TYPE_CHECKING:
     from table.screen import Cell, Screen
@@ -26,6 +27,10 @@ ROW: Final = 12
 """From row to row of a list to choose from."""
 BAR: Final = 15
 STRIP: Final = 17
+BOARD: Final = 36
+"""The most that a picture of the board takes."""
+LOW_BOARD: Final = 15
+"""The least, below two lines of which one is large."""
 ROOM: Final = WIDTH - 14
 """Columns for an option, beside the cursor and the scroll bar."""
 MARK: Final = 10
@@ -54,12 +59,14 @@ def draw(screen: Screen) -> Image.Image:
     """Draw a screen as a picture of mode "1"."""
     sheet = Sheet()
     _head(sheet, screen)
-    if screen.choices and not screen.strip:
+    if screen.choices and not screen.strip and not screen.board:
         scroll = _choices(sheet, screen)
     else:
-        bottom = HEIGHT - STRIP if screen.strip else HEIGHT
+        bottom = HEIGHT - STRIP if screen.strip or screen.board else HEIGHT
         _strip(sheet, screen.strip, bottom)
-        _body(sheet, screen, _title(sheet, screen, bottom), bottom)
+        end = _body(sheet, screen, _title(sheet, screen, bottom), bottom)
+        if screen.board:
+            draw_board(sheet.ink, screen.board, min(HEIGHT - LOW_BOARD, max(end, HEIGHT - BOARD)))
         first, total = screen.scroll or (0, 0)
         scroll = (first, len(screen.body), total)
     picture = sheet.picture()
@@ -116,9 +123,9 @@ def _title(sheet: Sheet, screen: Screen, bottom: int) -> int:
     return top
 
 
-def _body(sheet: Sheet, screen: Screen, top: int, bottom: int) -> None:
-    """Draw the lines below the title, and what the keys do where there is room."""
-    foot = screen.foot if not screen.strip or not screen.body else ""
+def _body(sheet: Sheet, screen: Screen, top: int, bottom: int) -> int:
+    """Draw the lines below the title, and what the keys do where there is room. Returns where they end."""
+    foot = screen.foot if not (screen.strip or screen.board) or not screen.body else ""
     room = (bottom - top) // LINE
     keys_line = bool(foot) and room > (1 if screen.body else 0)
     lines: list[str] = []
@@ -130,6 +137,8 @@ def _body(sheet: Sheet, screen: Screen, top: int, bottom: int) -> None:
         top += LINE
     if keys_line:
         sheet.write(1, bottom - LETTER, fit(foot, WIDTH - 2))
+        return bottom
+    return top + LETTER - LINE
 
 
 def _choices(sheet: Sheet, screen: Screen) -> tuple[int, int, int]:

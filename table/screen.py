@@ -17,12 +17,35 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     covered: bool = False
 
 
+class Space(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One place of a board: left, top, right and bottom, in spaces from the middle of the piece that it is about.
+
+    `special`: something is printed there. `own`: the piece that it is about stands there, as one of `pieces`.
+    """
+
+    area: tuple[float, float, float, float]
+    special: bool = False
+    pieces: int = 0
+    own: bool = False
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The board around a piece: its places near by, and how far all of it reaches.
+
+    `plane`: places lie in the plane; else in lanes, which are 1 high together.
+    """
+
+    spaces: tuple[Space, ...]
+    whole: tuple[float, float, float, float]
+    plane: bool = False
+
+
 class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     """One screen, one thing.
 
     `head`: who is meant, always there; `badge` stands beside it. `title`: what is asked or told, large. `body`: up
     to three lines. `choices` with `cursor`: a list to choose from (None: nothing chosen yet). `strip`: the course
-    around the active piece. `foot`: what the keys do. `scroll`: which line of how many comes first.
+    around the active piece; `board`: the same where it is no line. `foot`: what the keys do. `scroll`: which line of how many comes first.
     `alarm`: something was refused or is wrong.
     """
 
@@ -36,6 +59,7 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     foot: str = ""
     scroll: tuple[int, int] | None = None
     alarm: bool = False
+    board: Board | None = None
 
     def words(self) -> tuple[str, ...]:
         """Every text on the screen, top to bottom: for the terminal, for tests and for the page."""

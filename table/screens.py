@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from engine.ask import CHANCE, TABLE
+from table.around import board, is_lanes, is_plane
 from table.draw import fits_in_a_row, lines_of, lines_of_title
 from table.screen import Cell, Screen
 
@@ -36,11 +37,12 @@ def question(station: Station, asked: Ask[Any], page: int) -> Screen:
     A title of one line and news of one line each leave room for both at once; otherwise they take turns.
     """
     title = ask_text(station, asked)
-    course = strip(station, asked)
+    course, around = strip(station, asked), board(station, asked)
+    seen = bool(course or around)
     two_lines = lines_of_title(title) > 1
     together = not two_lines and all(len(told) == 1 for told in news(station))
-    pages = paged(news(station), 1 if two_lines or (together and course) else 2)
-    shown = page % (len(pages) + (not together and bool(course))) if pages else 0
+    pages = paged(news(station), 1 if two_lines or (together and seen) else 2)
+    shown = page % (len(pages) + (not together and seen)) if pages else 0
     body = pages[shown] if shown < len(pages) else ()
     return Screen(
         head=who(station, asked),
@@ -49,6 +51,7 @@ def question(station: Station, asked: Ask[Any], page: int) -> Screen:
         body=body,
         strip=course if together or not body else (),
         foot=hints(station, asked) if len(body) < 2 else "",
+        board=around if together or not body else None,
     )
 
 
@@ -100,6 +103,7 @@ def waiting(station: Station, page: int) -> Screen:
         badge=badge(station),
         body=pages[page % len(pages)] if pages else (),
         strip=strip(station, None),
+        board=board(station, None),
     )
 
 
@@ -190,7 +194,7 @@ def consent(station: Station, seats: Sequence[int]) -> Screen:
 def with_notice(shown: Screen, notice: str) -> Screen:
     """The same screen with a refusal in place of its lines; the question stays in sight."""
     return msgspec.structs.replace(
-        shown, body=(notice,), strip=(), choices=(), cursor=None, foot="", alarm=True
+        shown, body=(notice,), strip=(), board=None, choices=(), cursor=None, foot="", alarm=True
     )
 
 
@@ -363,9 +367,9 @@ def tell_text(station: Station, told: Tell) -> str:
 
 
 def strip(station: Station, asked: Ask[Any] | None) -> tuple[Cell, ...]:
-    """The course around the piece of the seat that is asked (or around the leader)."""
+    """The course around the piece of the seat that is asked (or around the leader), where it is a line."""
     layout = station.desk.layout()
-    if not layout.course:
+    if not layout.course or is_plane(layout.course) or is_lanes(layout.course):
         return ()
     places = [spot.place for spot in layout.course]
     own = station.desk.piece_of(asked.seat) if asked and isinstance(asked.seat, int) else None

@@ -1,5 +1,6 @@
 // The bench page: listens to the box, shows what it sends, and sends keys and taps back. The table is in table.js.
 import { car, fillTable, fillResting, fillTold, cardOf } from "./table.js";
+import { fillBoard } from "./board.js";
 
 const $ = (id) => document.getElementById(id);
 const HOLD_MS = 600;
@@ -225,6 +226,7 @@ function show(now) {
   $("lift").hidden = !now.resting.length;
   fillResting($("resting"), now, say);
   fillTable(now, say);
+  fillBoard(now, say);
   fillTold($("told"), now, say);
   $("welcome").hidden = !now.lobby;
   if (now.notice && (!shown || shown.notice !== now.notice || shown.sounds.at(-1)?.[0] !== now.sounds.at(-1)?.[0])) {

@@ -93,11 +93,13 @@ class BenchPages:
             Route("/", self.page),
             Route("/bench.js", partial(self.file, name="bench.js", kind="text/javascript")),
             Route("/table.js", partial(self.file, name="table.js", kind="text/javascript")),
+            Route("/board.js", partial(self.file, name="board.js", kind="text/javascript")),
             Route("/bench.css", partial(self.file, name="bench.css", kind="text/css")),
             Route("/icon.svg", partial(self.file, name="icon.svg", kind="image/svg+xml")),
             Route("/words.json", self.words),
             Route("/panel.png", self.panel),
             Route("/snapshot", self.snapshot),
+            Route("/course", self.course),
             Route("/events", self.events),
             *(
                 Route(path, partial(self.act, kind=kind, action=action), methods=["POST"])
@@ -144,6 +146,13 @@ class BenchPages:
         """Everything the page shows, once."""
         del request
         return Response(self.told(), media_type="application/json", headers=FRESH)
+
+    async def course(self, request: Request) -> Response:
+        """The board that the last snapshot was about; "null" when its course is a line."""
+        del request
+        self.told()
+        board = msgspec.json.encode(self.teller.boards.board)
+        return Response(board, media_type="application/json", headers=FRESH)
 
     async def events(self, request: Request) -> Response:
         """Everything the page shows, whenever it has changed."""

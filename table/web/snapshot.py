@@ -12,6 +12,7 @@ import msgspec
 from engine.layout import hand_of
 from table import screens
 from table.props import BOX
+from table.web.board import BoardTeller, Stand
 from table.web.looks import Looks
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """Everything the page shows.
+    """Everything the page shows. `course` is a course that is a line, `board` one that is not.
 
     `aside`: the panel shows a menu or a list instead of the question. `dealing`: simulated hands answer.
     """
@@ -127,6 +128,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     asked: tuple[Asked, ...]
     places: tuple[Place, ...]
     course: tuple[Field, ...]
+    board: Stand | None
     resting: tuple[Card | None, ...]
     told: tuple[Told, ...]
     rules: dict[str, str]
@@ -145,13 +147,14 @@ class Teller:
         self.bench = bench
         self._told: list[tuple[Tell, Told]] = []
         self._looks: Looks | None = None
+        self.boards = BoardTeller()
 
     def snapshot(self) -> Snapshot:
         """Tell how everything is now."""
         bench, station = self.bench, self.bench.station
         desk, layout = station.desk, station.desk.layout()
         question, screen = bench.question(), bench.post.screen
-        told = self._tells()
+        told, board = self._tells(), self.boards.stand(station, layout, self.looks, question)
         oled = bench.board.oleds.get(bench.name)
         mentioned = [rule for one in told for rule in one.rules] + list(station.refused_by)
         return Snapshot(
@@ -171,7 +174,8 @@ class Teller:
             sounds=tuple(bench.sounds),
             asked=self._asked(question),
             places=self._places(layout, question),
-            course=self._course(layout, question),
+            course=() if board else self._course(layout, question),
+            board=board,
             resting=self._resting(question),
             told=told,
             rules={rule: station.texts.why(rule) for rule in dict.fromkeys(mentioned)},

@@ -27,7 +27,7 @@ export function cardOf(target) {
 
 // Rebuild a part only when what it shows has changed, and give the keyboard's focus back to the same card.
 const drawn = new Map();
-function redraw(target, value, make) {
+export function redraw(target, value, make) {
   const text = JSON.stringify(value);
   if (drawn.get(target) === text) return;
   drawn.set(target, text);
@@ -38,7 +38,7 @@ function redraw(target, value, make) {
   if (again) target.querySelector(again)?.focus();
 }
 
-const look = (number) => (number < 0 ? "look-plain" : `look-${number}`);
+export const look = (number) => (number < 0 ? "look-plain" : `look-${number}`);
 
 function card(one, asks = true) {
   const bright = asks && one.answers ? ".bright" : "";
@@ -59,14 +59,14 @@ const empty = (say) => el("span.card.none", {}, el("span", {}, say("empty")));
 
 // --- hands ------------------------------------------------------------------------------------------------------
 
-function hand(place, now, say) {
+function hand(place, now, say, held) {
   const seat = now.seats[place.seat];
   const mine = now.asked[0]?.seat === place.seat;
   const cards = place.cards.map((one) => card(one));
   const drives = seat.piece ? car(seat.piece) : null;
   const name = seat.piece ? el("small", {}, seat.piece.name) : null;
   return el(`div.hand${mine ? ".active" : ""}`, {}, el("h3", {}, drives, el("span", {}, seat.name), name),
-    el(`div.fan${cards.length > 6 ? ".many" : ""}`, {}, ...(cards.length ? cards : [empty(say)])));
+    !held ? null : el(`div.fan${cards.length > 6 ? ".many" : ""}`, {}, ...(cards.length ? cards : [empty(say)])));
 }
 
 function pile(place, now, say) {
@@ -112,7 +112,8 @@ export function fillTable(now, say) {
   redraw(at("tray"), tray, () => tray.map((one) => card(one)));
   const anyCards = hands.some((place) => place.count) || now.seats.some((seat) => seat.piece);
   part("hands-part", hands.length && anyCards);
-  redraw(at("hands"), [hands, now.seats, asked], () => hands.map((place) => hand(place, now, say)));
+  const held = hands.some((place) => place.count);
+  redraw(at("hands"), [hands, now.seats, asked], () => hands.map((place) => hand(place, now, say, held)));
   part("piles-part", piles.length);
   redraw(at("piles"), [piles, now.seats], () => piles.map((place) => pile(place, now, say)));
   part("course-part", now.course.length);

@@ -36,6 +36,7 @@ def bench() -> Iterator[Moved]:
         ("/", "text/html; charset=utf-8", b"<!doctype html>"),
         ("/bench.js", "text/javascript; charset=utf-8", b"//"),
         ("/table.js", "text/javascript; charset=utf-8", b"//"),
+        ("/board.js", "text/javascript; charset=utf-8", b"//"),
         ("/bench.css", "text/css; charset=utf-8", b"/*"),
         ("/icon.svg", "image/svg+xml", b"<svg"),
         ("/panel.png", "image/png", b"\x89PNG"),
@@ -54,7 +55,7 @@ def test_the_page_declares_its_characters(bench: Moved) -> None:
     assert '<meta charset="utf-8">' in client(bench).get("/").text
 
 
-@pytest.mark.parametrize("path", ["/", "/bench.js", "/table.js", "/bench.css"])
+@pytest.mark.parametrize("path", ["/", "/bench.js", "/table.js", "/board.js", "/bench.css"])
 def test_the_page_fetches_nothing_from_elsewhere(bench: Moved, path: str) -> None:
     assert re.findall(r"https?:|[\"'(]//|@import|url\(", client(bench).get(path).text) == []
 
@@ -69,7 +70,7 @@ def test_the_page_speaks_the_table_s_language() -> None:
 def test_every_word_the_page_wants_is_there(bench: Moved) -> None:
     page = client(bench)
     words = page.get("/words.json").json()
-    script = page.get("/bench.js").text + page.get("/table.js").text
+    script = page.get("/bench.js").text + page.get("/table.js").text + page.get("/board.js").text
     wanted = set(re.findall(r'data-word="(\w+)"', page.get("/").text))
     wanted |= set(re.findall(r'say\((?:[^()"]*\? )?"(\w+)"', script))
     wanted |= set(re.findall(r"message\(words\.(\w+)", script))
