@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from table.screen import Board, Space
 
@@ -65,32 +66,62 @@ def areas(course: Sequence[Spot]) -> dict[str, Area]:
     }
 
 
+class Chart(NamedTuple):
+    """What of a course never changes: where its places lie, how far all reach, which differ from most, and are unique."""
+
+    where: dict[str, Area]
+    whole: Area
+    special: frozenset[str]
+    unique: frozenset[str]
+
+
+@lru_cache(maxsize=4)
+def chart(course: tuple[Spot, ...]) -> Chart:
+    """Measure a course that is no line. A panel looks at it at every step of the loop."""
+    where, plain = areas(course), ground(course)
+    sides = list(zip(*where.values(), strict=True))
+    whole = (min(sides[0]), min(sides[1]), max(sides[2]), max(sides[3]))
+    counts = Counter(spot.mark for spot in course)
+    special = frozenset(spot.place for spot in course if spot.mark != plain)
+    unique = frozenset(spot.place for spot in course if counts[spot.mark] == 1 and spot.mark != plain)
+    return Chart(where, whole, special, unique)
+
+
 def board(station: Station, asked: Ask[Any] | None) -> Board | None:
     """Return the board around the piece that a question is about; None where the course is a line, or there is none."""
     layout = station.desk.layout()
     if not (is_plane(layout.course) or is_lanes(layout.course)):
         return None
-    where = areas(layout.course)
-    own, other = subject(station, layout, asked, where)
-    center = own or other
-    left, top, right, bottom = where[layout.pieces[center]] if center else next(iter(where.values()))
+    known = chart(layout.course)
+    own, other = subject(station, layout, asked, known.where)
+    center = layout.pieces[own or other or ""] if own or other else next(iter(known.where))
+    left, top, right, bottom = known.where[center]
     x, y = (left + right) / 2, (top + bottom) / 2
-    plain = ground(layout.course)
-    here = Counter(piece for piece in layout.pieces.values() if piece in where)
-    spaces = []
-    for spot in layout.course:
-        if spot.place not in where:
-            continue
-        area = where[spot.place]
-        if area[2] < x - FAR[0] or area[0] > x + FAR[0] or area[3] < y - FAR[1] or area[1] > y + FAR[1]:
-            continue
-        moved = (area[0] - x, area[1] - y, area[2] - x, area[3] - y)
-        mine = own is not None and layout.pieces[own] == spot.place
-        pieces = 0 if fixed(station, layout, spot, plain) else here[spot.place]
-        spaces.append(Space(moved, spot.mark != plain, pieces, mine))
-    sides = list(zip(*where.values(), strict=True))
-    whole = (min(sides[0]) - x, min(sides[1]) - y, max(sides[2]) - x, max(sides[3]) - y)
-    return Board(tuple(spaces), whole, plane=is_plane(layout.course))
+    here = Counter(pieces_on(station, layout).values())
+    mine = layout.pieces[own] if own else None
+    from_x, to_x, from_y, to_y = x - FAR[0], x + FAR[0], y - FAR[1], y + FAR[1]
+    spaces = tuple(
+        Space((west - x, north - y, east - x, south - y), place in known.special, here[place], place == mine)
+        for place, (west, north, east, south) in known.where.items()
+        if from_x <= east and west <= to_x and from_y <= south and north <= to_y
+    )
+    west, north, east, south = known.whole
+    return Board(spaces, (west - x, north - y, east - x, south - y), plane=is_plane(layout.course))
+
+
+def pieces_on(station: Station, layout: Layout) -> dict[str, str]:
+    """Return the pieces on the board with their places.
+
+    What stands on a place with a print of its own is no more than that print, unless it is somebody's piece.
+    """
+    known = chart(layout.course)
+    rows = station.desk.match.rulebook.standings(station.desk.match.state)
+    played = {row.who for row in rows}
+    return {
+        piece: place
+        for piece, place in layout.pieces.items()
+        if place in known.where and (place not in known.unique or piece in played)
+    }
 
 
 def subject(
@@ -111,14 +142,3 @@ def subject(
 
 def _first(pieces: Iterable[str | None], layout: Layout, where: dict[str, Area]) -> str | None:
     return next((piece for piece in pieces if piece and layout.pieces.get(piece) in where), None)
-
-
-def fixed(station: Station, layout: Layout, spot: Spot, plain: str) -> bool:
-    """Whether what stands at a place is no more than what is printed there: its mark is the only one of its kind.
-
-    Where somebody's piece stands, it is more.
-    """
-    if spot.mark == plain or sum(other.mark == spot.mark for other in layout.course) > 1:
-        return False
-    rows = station.desk.match.rulebook.standings(station.desk.match.state)
-    return all(layout.pieces.get(row.who) != spot.place for row in rows)

@@ -91,7 +91,7 @@ for (const button of document.querySelectorAll("[data-key]")) {
 addEventListener("keydown", (event) => {
   const key = KEYS[event.key];
   if (!key || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, summary")) return;
-  const onButton = event.target.closest("button");
+  const onButton = event.target.closest("button, [role=button]");
   if (onButton && (event.key === "Enter" || event.key === " ") && !onButton.dataset.key) return;
   event.preventDefault();
   if (!event.repeat) keyDown(key);

@@ -126,10 +126,14 @@ function lying(one, say) {
   const spot = shape.spots.get(one.place);
   const size = shape.token * 0.7;
   const label = `${one.name}: ${one.count}, ${say("covered")}`;
-  return svg("g", { class: `lying${one.answers ? " bright" : ""}`, "data-place": one.place, role: "button", tabindex: "0",
+  const made = svg("g", { class: `lying${one.answers ? " bright" : ""}`, "data-place": one.place, role: "button", tabindex: "0",
     "aria-label": label, transform: `translate(${spot.x} ${spot.y})` }, svg("title", {}, label),
   svg("rect", { x: -size / 2, y: -size / 2, width: size, height: size, rx: size / 6 }),
   svg("text", { y: size * 0.3, "font-size": size * 0.8 }, "?"));
+  made.addEventListener("keydown", (event) => { // a picture's part is no button: its keys do not click by themselves
+    if (event.key === "Enter" || event.key === " ") made.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
+  return made;
 }
 
 function legend(now) {

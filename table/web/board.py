@@ -145,15 +145,9 @@ def _areas(course: tuple[Spot, ...], *, plane: bool) -> list[tuple[Spot, tuple[f
 
 def _tokens(station: Station, layout: Layout, looks: Looks) -> tuple[Token, ...]:
     """List the pieces on the board; what is printed there as well is left out."""
-    spots = {spot.place: spot for spot in layout.course}
-    plain = around.ground(layout.course)
     rows = station.desk.match.rulebook.standings(station.desk.match.state)
     seats = {row.who: row.seat for row in rows}
-    here = {
-        piece: place
-        for piece, place in layout.pieces.items()
-        if place in spots and not around.fixed(station, layout, spots[place], plain)
-    }
+    here = around.pieces_on(station, layout)
     short = labels({piece: station.name(piece) for piece in here})
     return tuple(
         Token(piece, station.name(piece), short[piece], looks.piece(piece), seats.get(piece), place)

@@ -82,7 +82,7 @@ async function lobby() {
 
 /** Answer what is asked now: a bright card, a bright pile, or the keys. */
 async function answer(s) {
-  const bright = page.locator("#tray .bright, .hand.active .bright, #piles .bright, #course .bright").first();
+  const bright = page.locator("#tray .bright, .hand.active .bright, #piles .bright, #course .bright, #board .bright").first();
   const asked = s.asked[0];
   if (asked.hidden) await page.click('[data-key="confirm"]');
   else if (await bright.count()) await bright.click();
