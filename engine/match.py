@@ -200,15 +200,22 @@ class Match(Generic[S]):
         if anew:
             self._next_turn()
         elif self._script is not None:
-            given = self._given
+            given, turns = self._given_to(), len(self.boundaries)
             self._advance(AGAIN)
-            self._give_again(given)
+            if len(self.boundaries) == turns:
+                self._give_again(given)
 
-    def _give_again(self, given: dict[Seat, tuple[Value, Any]]) -> None:
-        """Keep what had been answered to a joint question as far as it is still legal; it may be all that is asked."""
-        for seat, (value, _) in given.items():
+    def _given_to(self) -> dict[Seat, tuple[str, Value]]:
+        """Return what was answered to the open joint question so far, with the key of the question by seat."""
+        return {seat: (self.question(seat).key, value) for seat, (value, _) in self._given.items()}
+
+    def _give_again(self, given: dict[Seat, tuple[str, Value]]) -> None:
+        """Keep what had been answered to the same question as far as it is still legal; it may be all that is asked."""
+        for seat, (key, value) in given.items():
             try:
-                self._given[seat] = (value, self.question(seat).read(value))
+                question = self.question(seat)
+                if question.key == key:
+                    self._given[seat] = (value, question.read(value))
             except IllegalAnswer:
                 continue
         step = self._step
@@ -251,9 +258,9 @@ class Match(Generic[S]):
         """
         if not self.boundaries[0].entries <= keep <= len(self.record):
             raise ValueError(f"cannot keep {keep} of {len(self.record)} entries")
-        taken = self.record[keep:]
-        self._rewind(keep)
-        self.undone = taken + self.undone
+        taken = self.record[keep:] + self.undone
+        self._all_or_nothing(lambda: self._rewind(keep))
+        self.undone = taken
 
     def redo(self, upto: int) -> None:
         """Say again what was undone, until *upto* entries stand.
@@ -267,6 +274,26 @@ class Match(Generic[S]):
             raise ValueError(
                 f"cannot redo up to {upto}: {len(self.record)} stand, {len(self.undone)} were undone"
             )
+        self._all_or_nothing(lambda: self._say_undone(steps))
+
+    def _all_or_nothing(self, travel: Callable[[], None]) -> None:
+        """Travel through the record, or, where an entry is not taken any more, stand as before.
+
+        Raises:
+            ValueError: an entry that was taken once is refused now.
+
+        """
+        record, revealing, tells = list(self.record), list(self._revealing), list(self.tells)
+        boundaries, undone = list(self.boundaries), list(self.undone)
+        try:
+            travel()
+        except IllegalAnswer as refusal:
+            self.record, self._revealing, self.tells = record, revealing, tells
+            self.boundaries, self.undone = boundaries, undone
+            self._rewind(len(record))
+            raise ValueError(f"the record cannot be played like this: {refusal}") from refusal
+
+    def _say_undone(self, steps: int) -> None:
         for _ in range(steps):
             self._apply(self.undone.pop(0))
 
@@ -303,7 +330,7 @@ class Match(Generic[S]):
         """
         if not all(question.resumes for question in self.open):
             raise ValueError(f"{[question.key for question in self.open]} is in the middle of something")
-        given, told = self._given, len(self.tells)
+        given, told = self._given_to(), len(self.tells)
         boundaries = list(self.boundaries)
         self._next_turn()
         self.boundaries = boundaries

@@ -223,6 +223,27 @@ def test_a_correction_keeps_joint_answers_that_are_still_legal() -> None:
     assert match.given == {0}
 
 
+def test_an_answer_is_kept_for_the_same_question_only() -> None:
+    match = begin()
+    match.answer(0, "1")
+    given = match._given_to()
+    match.answer(1, "2")
+    match._give_again({seat: ("another question", value) for seat, (_, value) in given.items()})
+    assert match.given == frozenset()
+
+
+def test_a_journey_through_the_record_that_fails_leaves_everything_as_it_was() -> None:
+    match = begin()
+    walk_to_claim(match)
+    match.undo(2)
+    match.undone.insert(0, Answer(0, "no such answer"))
+    before, undone = digest(match), list(match.undone)
+    with pytest.raises(ValueError, match="cannot be played like this"):
+        match.redo(3)
+    assert digest(match) == before
+    assert match.undone == undone
+
+
 def test_a_correction_that_breaks_an_invariant_changes_nothing() -> None:
     match = begin()
     before = digest(match)
