@@ -39,7 +39,7 @@ def teach(
     """Enter what is printed on the cards and tiles of your own copy, and write it into a pack of your own."""
     with plainly():
         if not NAME.fullmatch(name):
-            fail(f"{name!r} is no name for a pack: letters, digits, - and _ only")
+            fail(f"{name!r} is no name for a pack: up to 60 letters, digits, - and _ only")
         texts = Texts(lang)
         known = pack_names(game)
         start = name if name in known else pack or next(iter(reversed(known)), "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import tomllib
 from importlib.resources import files
@@ -14,7 +15,7 @@ from table.library import home
 from table.plain import NotPlain, must_be_plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
     Folders = Sequence[Traversable]
@@ -23,7 +24,10 @@ SUFFIX: Final = ".toml"
 PARTS: Final = "parts"
 """The folder beside a game's packs for what several of them share."""
 
-NAME: Final = re.compile(r"\w[\w-]*")
+NAME: Final = re.compile(r"\w[\w-]{0,59}")
+"""A pack's name; with four bytes a letter and its ending it still fits into the 255 bytes of a file's name."""
+
+log = logging.getLogger(__name__)
 CURLY: Final = re.compile("[\u201c\u201d\u201e\u2018\u2019]")
 AT_LINE: Final = re.compile(r"at line (\d+)")
 
@@ -39,14 +43,36 @@ def pack_folders() -> tuple[Traversable, ...]:
 
 def pack_names(game: str, folders: Folders | None = None) -> list[str]:
     """The names of all packs of a game, in alphabetical order."""
-    found: set[str] = set()
-    for folder in pack_folders() if folders is None else folders:
-        here = folder / game
-        if here.is_dir():
-            found |= {
-                entry.name.removesuffix(SUFFIX) for entry in here.iterdir() if entry.name.endswith(SUFFIX)
-            }
-    return sorted(found)
+    return sorted(
+        {
+            file.removesuffix(SUFFIX)
+            for folder in (pack_folders() if folders is None else folders)
+            for file in _files(folder / game)
+            if file.endswith(SUFFIX)
+        }
+    )
+
+
+def _files(folder: Traversable) -> Iterator[str]:
+    """Name what lies in a folder. One that cannot be looked into is left out with a notice: others may have packs."""
+    try:
+        if folder.is_dir():
+            yield from [entry.name for entry in folder.iterdir()]
+    except OSError as error:
+        _leave_out(folder, error)
+
+
+def _is_file(source: Traversable) -> bool:
+    """Whether there is such a file; where that cannot be found out there is none, with a notice."""
+    try:
+        return source.is_file()
+    except OSError as error:
+        _leave_out(source, error)
+        return False
+
+
+def _leave_out(what: Traversable, error: OSError) -> None:
+    log.warning("%s: left out, it cannot be looked at (%s); check its owner", what, error.strerror or error)
 
 
 def read_pack(game: str, name: str | Path, folders: Folders | None = None) -> dict[str, Any]:
@@ -86,7 +112,7 @@ def _put_in_parts(pack: dict[str, Any], game: str, source: Traversable, folders:
         if table in pack:
             raise PackError(f'{source}: "{table}" is written here and named under [uses]; keep one of them')
         found = [place / f"{part}{SUFFIX}" for place in places if NAME.fullmatch(part)]
-        there = next((file for file in found if file.is_file()), None)
+        there = next((file for file in found if _is_file(file)), None)
         if there is None:
             raise PackError(f"{source}: no part {part!r} for {table}; put it into {PARTS}/{part}{SUFFIX}")
         pack[table] = parse_pack(_bytes(there), str(there))
@@ -134,7 +160,7 @@ def options_for(pack: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, 
 
 def _find(game: str, name: str | Path, folders: Folders) -> Traversable:
     if isinstance(name, Path) or name.endswith(SUFFIX):
-        path = Path(name).expanduser()
+        path = _expanded(Path(name))
         if not path.is_file():
             what = "is a folder, not a file" if path.is_dir() else "there is no such file"
             raise PackError(f"{path}: {what}; packs by name: {_listed(game, folders)}")
@@ -142,10 +168,17 @@ def _find(game: str, name: str | Path, folders: Folders) -> Traversable:
     if NAME.fullmatch(name):
         for folder in folders:
             source = folder / game / f"{name}{SUFFIX}"
-            if source.is_file():
+            if _is_file(source):
                 return source
     hint = did_you_mean(name, pack_names(game, folders))
     raise PackError(f"no pack {name!r} for {game}{hint}; there is: {_listed(game, folders)}")
+
+
+def _expanded(path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise PackError(f"{path}: there is no such user; write the folder in full") from error
 
 
 def _listed(game: str, folders: Folders) -> str:

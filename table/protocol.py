@@ -63,6 +63,8 @@ class Protocol:
             replies = [{"refused": words.Refused("breaks_rules", error.rules, {})}]
         except (Malformed, SetupError, NotReplayed) as error:
             replies = [{"error": str(error)}]
+        except OSError as error:
+            replies = [{"error": said(error)}]
         if self.closed:
             return []
         replies.append({"ready": len(self._game.match.record) if self._game else 0})
@@ -179,6 +181,11 @@ class Protocol:
         asked = [{"ask": words.question(question, match.group)} for question in match.open]
         ended = [{"result": match.result}] if match.over else []
         return [*({"tell": tell} for tell in tells), *asked, *ended]
+
+
+def said(error: OSError) -> str:
+    """What the operating system refused, in one line."""
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
 def lines(source: BinaryIO) -> Iterator[bytes]:

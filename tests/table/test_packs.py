@@ -217,3 +217,36 @@ def test_a_part_that_packs_share_becomes_a_table_of_the_pack(tmp_path: Path) -> 
 def test_a_part_that_is_not_there_is_missed(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(PackError, match=message):
         read_pack("walk", "club", (shelf(tmp_path, club=text),))
+
+
+def test_a_folder_of_ones_own_that_may_not_be_looked_into_leaves_the_packs_that_come_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    mine, theirs = shelf(tmp_path / "a", own=GOOD), shelf(tmp_path / "b", printed=GOOD)
+    real = Path.stat
+
+    def locked(path: Path, **how: Any) -> Any:
+        if path.is_relative_to(mine / "walk"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, **how)
+
+    monkeypatch.setattr(Path, "stat", locked)
+    assert pack_names("walk", (mine, theirs)) == ["printed"]
+    assert read_pack("walk", "printed", (mine, theirs))["name"] == "printed"
+    assert f"{mine / 'walk'}: left out, it cannot be looked at (Permission denied)" in caplog.text
+
+
+@pytest.mark.parametrize("name", ["a" * 61, "\N{MATHEMATICAL SCRIPT CAPITAL A}" * 61])
+def test_a_name_too_long_for_a_file_is_no_pack(tmp_path: Path, name: str) -> None:
+    with pytest.raises(PackError, match="no pack"):
+        read_pack("walk", name, (shelf(tmp_path, printed=GOOD),))
+
+
+def test_the_longest_name_of_a_pack_fits_into_a_file_name(tmp_path: Path) -> None:
+    name = "\N{MATHEMATICAL SCRIPT CAPITAL A}" * 60
+    assert read_pack("walk", name, (shelf(tmp_path, **{name: GOOD}),))["name"] == "printed"
+
+
+def test_a_pack_in_the_folder_of_nobody_is_no_traceback() -> None:
+    with pytest.raises(PackError, match="no such user"):
+        read_pack("walk", "~nosuchuser/walk.toml", ())

@@ -250,3 +250,17 @@ def test_no_request_whatever_stops_the_process_or_leaves_a_match_that_cannot_be_
             assert talk.stand() == before
     assert kinds(Talk().say(load=talk.saved()))[-2] in ("ask", "result")
     assert Talk().say(load=talk.saved())[-1]["ready"] >= 0
+
+
+def test_a_pack_name_of_300_letters_is_an_error_and_not_the_end() -> None:
+    talk = Talk()
+    assert kinds(talk.say(new={**NEW, "pack": "p" * 300})) == ["error", "ready"]
+    assert kinds(talk.new())[-1] == "ready"
+
+
+def test_a_pack_folder_that_refuses_is_an_error_and_not_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> dict[str, Any]:
+        raise PermissionError(13, "Permission denied", "/packs")
+
+    monkeypatch.setattr("table.protocol.read_pack", refuse)
+    assert Talk().say(new={**NEW, "pack": "club"})[0] == {"error": "/packs: Permission denied"}
