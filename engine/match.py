@@ -195,6 +195,7 @@ class Match(Generic[S]):
             self.rulebook.decode(self.rulebook.encode(trial))
         except (msgspec.ValidationError, TypeError, OverflowError) as error:
             raise IllegalAnswer("wrong_kind_of_value") from error
+        self._must_leave_what_is_awaited(trial)
         change(self.state)
         self._note(entry)
         if anew:
@@ -204,6 +205,16 @@ class Match(Generic[S]):
             self._advance(AGAIN)
             if len(self.boundaries) == turns:
                 self._give_again(given)
+
+    def _must_leave_what_is_awaited(self, trial: S) -> None:
+        """Refuse a change that empties a pile off which a card is just being turned up."""
+        for pile in {question.pile for question in self.open if question.pile is not None}:
+            before, after = (
+                sum(self.rulebook.layout(state).counts.get(pile, {}).values())
+                for state in (self.state, trial)
+            )
+            if after <= 0 < before:
+                raise IllegalAnswer("card_is_awaited", place=pile)
 
     def _given_to(self) -> dict[Seat, tuple[str, Value]]:
         """Return what was answered to the open joint question so far, with the key of the question by seat."""

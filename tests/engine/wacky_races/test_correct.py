@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from engine.ask import IllegalAnswer
 from engine.record import Correct
 from engine.rulebook import BrokenInvariant
-from tests.engine.wacky_races.kit import SPREAD, with_real_cards
+from tests.engine.wacky_races.kit import SPREAD, new_match, with_real_cards
+from tests.engine.wacky_races.races import any_answer
 from tests.engine.wacky_races.scene import Scene, scene
 
 
@@ -168,3 +170,18 @@ def test_after_a_correction_that_leaves_nothing_to_play_the_turn_goes_on() -> No
     on.match.apply(Correct("pile", "ready-PAT", []))
     on.settle()
     assert on.asked == "RUF"
+
+
+@pytest.mark.rule("WR-DECK-05")
+def test_a_deck_off_which_a_card_is_being_turned_cannot_be_corrected_empty() -> None:
+    rng = Random(1)
+    match = new_match(2, movement_deck="physical", grid_terrain="wild")
+    while match.open[0].key != "turn_up":
+        question = match.open[0]
+        match.answer(question.seat, any_answer(question, rng))
+    left = match.rulebook.layout(match.state).counts["deck"]["movement"]
+    held = match.state.hands[0].unknown
+    with pytest.raises(IllegalAnswer, match="card_is_awaited"):
+        match.apply(Correct("count", "hand.0", held + left))
+    match.apply(Correct("count", "hand.0", held + left - 1))
+    assert match.rulebook.layout(match.state).counts["deck"]["movement"] == 1
