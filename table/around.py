@@ -129,12 +129,13 @@ def subject(
 ) -> tuple[str | None, str | None]:
     """Return the piece that a question is about, or else any piece that somebody plays.
 
-    A question is about the piece it names, else about that of the seat it asks. A secret one that somebody else is
+    A question is about the piece it names, else about that of the seat it asks or is for. A secret one that somebody else is
     asked names nothing.
     """
     about = asked or next((one for one in station.desk.match.open if not one.secret), None)
     named = [value for value in about.args.values() if isinstance(value, str)] if about else []
-    mine = station.desk.piece_of(about.seat) if about and isinstance(about.seat, int) else None
+    seat = (about.seat if isinstance(about.seat, int) else about.to) if about else None
+    mine = station.desk.piece_of(seat) if seat is not None else None
     played = map(station.desk.piece_of, range(len(station.desk.names)))
     own = _first((*named, mine), layout, where)
     return own, own or _first(played, layout, where)

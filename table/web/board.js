@@ -42,9 +42,9 @@ function plane() {
   const six = Math.abs(close - HEX) < 0.02;
   const r = six ? 0.56 : 0.46;
   const corner = (x, y, n) => `${(x + r * Math.sin(n * Math.PI / 3)).toFixed(3)},${(y + r * Math.cos(n * Math.PI / 3)).toFixed(3)}`;
-  const left = Math.min(...xs) - 0.9;
+  const left = Math.min(...xs) - 1.1;
   const top = ys[0] - 0.9;
-  const box = [left, top, Math.max(...xs) + 0.9 - left, ys.at(-1) + 0.9 - top];
+  const box = [left, top, Math.max(...xs) + 1.1 - left, ys.at(-1) + 0.9 - top];
   const spots = board.places.map((one) => {
     const [x, y] = one.area;
     const shape = six ? svg("polygon", { points: [0, 1, 2, 3, 4, 5].map((n) => corner(x, y, n)).join(" ") })

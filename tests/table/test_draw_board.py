@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.ask import confirm
+from engine.ask import chance, confirm
 from table.around import areas, ground, lanes
 from table.draw import BOARD, HEIGHT, LOW_BOARD, WIDTH, draw
 from table.draw_board import TALL, draw_board, middle
@@ -134,6 +134,12 @@ def test_a_piece_that_the_question_names_comes_before_that_of_its_seat() -> None
 def test_who_waits_sees_the_board_around_the_one_who_is_asked() -> None:
     board = at_board(LAKE, {"red": "9,9", "blue": "3,3"}, seat=1).screen().board
     assert own_place(board, LAKE, "9,9") == {"9,9"}
+
+
+def test_chance_is_about_the_piece_of_the_seat_it_is_for() -> None:
+    asked = chance("roll", "the_dice", {"1": 1}, rules=RULES, to=1)
+    board = at_board(LAKE, {"red": "9,9", "blue": "3,3"}, question=asked).screen().board
+    assert own_place(board, LAKE, "3,3") == {"3,3"}
 
 
 def test_who_waits_for_a_secret_answer_does_not_see_what_it_is_about() -> None:
