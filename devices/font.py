@@ -51,9 +51,7 @@ def width(text: str, size: int = TEXT, *, bold: bool = False) -> int:
     """Return how many columns the text takes."""
     chosen = font(size, bold=bold)
     height = _capitals(size, bold=bold)[1]
-    return sum(
-        icon_width(run, height) if run in ICONS else _length(chosen, run) for run in _runs(text)
-    )
+    return sum(icon_width(run, height) if run in ICONS else _length(chosen, run) for run in _runs(text))
 
 
 def line_height(size: int = TEXT, *, bold: bool = False) -> int:
