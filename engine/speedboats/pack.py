@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeGuard
 
 import msgspec
 
 from engine.rulebook import SetupError
-from engine.speedboats.hexes import NAMES, at, from_row
+from engine.speedboats.hexes import FARTHEST, NAMES, at, from_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -96,6 +96,7 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
     frame, rows = _frame(data, faults)
     arrangement = _arrangement(data, tiles, faults)
     courses = _courses(data, faults)
+    expansion = _expansion(data, faults)
     if faults:
         raise SetupError(f"{GAME}: lake pack {data.get('id', '')!r}: {'; '.join(faults)} (SB-LAKE-05)")
     pack = Pack(
@@ -109,7 +110,7 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         rows=rows,
         arrangement=arrangement,
         courses=courses,
-        expansion={str(key): tuple(value) for key, value in data.get("expansion", {}).items()},
+        expansion=expansion,
         options=dict(data.get("options", {})),
         warnings=(),
     )
@@ -123,15 +124,18 @@ def _head(data: Mapping[str, Any]) -> Iterator[str]:
     """Check the pack's head and its grid (L1)."""
     if data.get("schema") != SCHEMA:
         yield f"L1: schema must be {SCHEMA!r}"
-    if not re.fullmatch(r"[a-z0-9_]+", str(data.get("id", ""))):
+    name = data.get("id")
+    if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9_]+", name):
         yield "L1: id must be made of a to z, 0 to 9 and underscores"
     if data.get("status") not in ("practice", "taught", "research"):
         yield "L1: status must be practice, taught or research"
     if data.get("side") not in ("dark", "light", "own"):
         yield "L1: side must be dark, light or own"
     version = data.get("version")
-    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+    if not is_whole(version) or version < 1:
         yield "L1: version must be a whole number from 1"
+    if not isinstance(data.get("options", {}), dict):
+        yield "L1: options must be a table: write [options] and its keys below"
     grid = {"rows": ROWS, "cols": COLUMNS, "slot_rows": 2, "slot_cols": 3, "slots": list(SLOTS)}
     given = data.get("grid", {})
     if not isinstance(given, dict) or any(given.get(key) != value for key, value in grid.items()):
@@ -160,6 +164,11 @@ def _tiles(data: Mapping[str, Any], faults: list[str]) -> dict[str, Tile]:
     return tiles
 
 
+def is_whole(value: Any) -> TypeGuard[int]:
+    """Whether something is a whole number; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def is_map(drawn: Any, signs: str, rows: int = 0, columns: int = 0) -> bool:
     """Whether something is a map: strings of equal length with nothing but *signs*, of that size where one is given."""
     if not isinstance(drawn, list) or not drawn or not all(isinstance(line, str) for line in drawn):
@@ -178,16 +187,14 @@ def _spots(row: Mapping[str, Any], tile: str, faults: list[str]) -> Iterator[Pri
     for spot in spots:
         letter, side = spot.get("letter"), spot.get("side")
         r, c = spot.get("row"), spot.get("col")
-        inside = isinstance(r, int) and isinstance(c, int) and 0 <= r < ROWS and 0 <= c < COLUMNS
+        inside = is_whole(r) and is_whole(c) and 0 <= r < ROWS and 0 <= c < COLUMNS
         if not inside and (r, c) != (-1, -1):
             faults.append(f"L5: tile {tile}: spot {letter} at row {r}, col {c} lies outside its tile")
         if letter not in ("A", "B", "C") or letters.count(letter) != 1:
             faults.append(f"L5: tile {tile}: letter {letter!r} is none of A, B, C or stands there twice")
-        if side not in TURNED:
+        if not isinstance(side, str) or side not in TURNED:
             faults.append(f"L6: tile {tile}: side {side!r} is no direction")
-        yield Printed(
-            str(letter), r if isinstance(r, int) else -1, c if isinstance(c, int) else -1, str(side)
-        )
+        yield Printed(str(letter), r if is_whole(r) else -1, c if is_whole(c) else -1, str(side))
 
 
 def _frame(data: Mapping[str, Any], faults: list[str]) -> tuple[frozenset[int], tuple[int, int]]:
@@ -197,6 +204,11 @@ def _frame(data: Mapping[str, Any], faults: list[str]) -> tuple[frozenset[int], 
         faults.append("L4: [frame] map must be strings of equal length with the signs ~ # _")
         return frozenset(), (0, 0)
     first, west, drawn = frame.get("first_row", 0), frame.get("first_col", 0), frame["map"]
+    if not is_whole(first) or not is_whole(west) or max(abs(first), abs(west)) > FARTHEST:
+        faults.append(
+            f"L4: [frame] first_row and first_col must be whole numbers, not {first!r} and {west!r}"
+        )
+        return frozenset(), (0, 0)
     signs = {(first + i, west + k): sign for i, line in enumerate(drawn) for k, sign in enumerate(line)}
     tiles = {(row, column) for row in range(2 * ROWS) for column in range(3 * COLUMNS)}
     if {where for where, sign in signs.items() if sign == "_"} != tiles:
@@ -212,32 +224,89 @@ def _arrangement(data: Mapping[str, Any], tiles: Mapping[str, Tile], faults: lis
         return ()
     laid = {slot: entry for slot, entry in given.items() if slot != "id"} if isinstance(given, dict) else {}
     names = [entry.get("tile") if isinstance(entry, dict) else None for entry in laid.values()]
-    if set(laid) != set(SLOTS) or sorted(map(str, names)) != sorted(tiles):
+    if set(laid) != set(SLOTS) or not _are_texts(names) or sorted(names) != sorted(tiles):
         faults.append("L7: [arrangement] must name each of the six slots and each tile exactly once")
         return ()
     return tuple(Laid(laid[slot]["tile"], laid[slot].get("half_turn", False) is True) for slot in SLOTS)
+
+
+def _expansion(data: Mapping[str, Any], faults: list[str]) -> dict[str, tuple[str, ...]]:
+    """Read what the pack says of the faces of expansion tiles: a list of words for each."""
+    given = data.get("expansion", {})
+    if not isinstance(given, dict) or not all(
+        isinstance(words, list) and _are_texts(words) for words in given.values()
+    ):
+        faults.append("L1: [expansion] must name lists of words")
+        return {}
+    return {str(face): tuple(words) for face, words in given.items()}
+
+
+def _are_texts(values: list[Any]) -> TypeGuard[list[str]]:
+    return all(isinstance(value, str) for value in values)
 
 
 _TURN: Mapping[str, Literal[1, -1]] = {"ccw": 1, "cw": -1}
 
 
 def _courses(data: Mapping[str, Any], faults: list[str]) -> tuple[Drawn, ...]:
+    given = data.get("courses", [])
+    if not isinstance(given, list) or not all(isinstance(row, dict) for row in given):
+        faults.append("L8: courses must be tables: write [[courses]] above each")
+        return ()
     courses: list[Drawn] = []
-    for row in _list(data.get("courses")):
+    for number, row in enumerate(given, 1):
         try:
-            buoys = {buoy["n"]: buoy for buoy in row["buoys"]}
-            spaces = (at(*row["start_buoy"]), *(at(*buoys[n]["at"]) for n in (1, 2, 3)))
-            arrows = tuple(_TURN[buoys[n]["arrow"]] for n in (1, 2, 3))
-            courses.append(
-                Drawn(
-                    id=str(row.get("id", "")),
-                    letter=str(row.get("letter", "")),
-                    buoys=(spaces[0], spaces[1], spaces[2], spaces[3]),
-                    side=NAMES.index(row["start_side"]),
-                    finish=at(*row["finish_buoy"]),
-                    arrows=(arrows[0], arrows[1], arrows[2]),
-                )
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            faults.append(f"L8: course {row.get('id', '')!r} cannot be read ({error!r})")
+            courses.append(_course(row))
+        except ValueError as error:
+            faults.append(f"L8: course {row.get('id', number)!r}: {error}")
     return tuple(courses)
+
+
+def _course(row: Mapping[str, Any]) -> Drawn:
+    """Read one ready-made course. Raises ValueError: something is missing or of the wrong type; the place is named."""
+    given = _need(row, "buoys", "")
+    if not isinstance(given, list) or not all(isinstance(buoy, dict) for buoy in given):
+        raise ValueError("buoys must be a list of tables")
+    marks = {_whole(_need(buoy, "n", "a buoy"), "a buoy's n"): buoy for buoy in given}
+    if not {1, 2, 3} <= set(marks):
+        raise ValueError("buoys must have the numbers n = 1, 2 and 3")
+    start = _space(row, "start_buoy", "")
+    one, two, three = (_space(marks[n], "at", f"buoy {n}") for n in (1, 2, 3))
+    arrows = [_among(marks[n], "arrow", tuple(_TURN), f"buoy {n}") for n in (1, 2, 3)]
+    return Drawn(
+        id=str(row.get("id", "")),
+        letter=str(row.get("letter", "")),
+        buoys=(start, one, two, three),
+        side=NAMES.index(_among(row, "start_side", NAMES, "")),
+        finish=_space(row, "finish_buoy", ""),
+        arrows=(_TURN[arrows[0]], _TURN[arrows[1]], _TURN[arrows[2]]),
+    )
+
+
+def _need(table: Mapping[str, Any], key: str, where: str) -> Any:
+    if key not in table:
+        raise ValueError(f"{f'{where} has ' if where else ''}no key {key!r}")
+    return table[key]
+
+
+def _whole(value: Any, where: str) -> int:
+    if not is_whole(value):
+        raise ValueError(f"{where} must be a whole number, not {value!r}")
+    return value
+
+
+def _space(table: Mapping[str, Any], key: str, where: str) -> int:
+    value, place = _need(table, key, where), f"{where} {key}".strip()
+    if not isinstance(value, list) or len(value) != 2:
+        raise ValueError(f"{place} must be two whole numbers [q, r], not {value!r}")
+    q, r = (_whole(number, place) for number in value)
+    if max(abs(q), abs(r)) > FARTHEST:
+        raise ValueError(f"{place} = {value} lies farther away than {FARTHEST}")
+    return at(q, r)
+
+
+def _among(table: Mapping[str, Any], key: str, words: tuple[str, ...], where: str) -> str:
+    value = _need(table, key, where)
+    if not isinstance(value, str) or value not in words:
+        raise ValueError(f"{f'{where} {key}'.strip()} must be one of {', '.join(words)}, not {value!r}")
+    return value
