@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
-from typing import Annotated
+from typing import Annotated, TextIO, cast
 
 import typer
 
 from table import cli_play, cli_teach, cli_wires
-from table.cli_words import Language, plainly
+from table.cli_words import Language, plainly, say_no_more
 from table.games import Games
 from table.packs import pack_names
 from table.playback import play_again, report
@@ -82,9 +81,12 @@ def rules(
 @app.command()
 def engine(ctx: typer.Context) -> None:
     """Speak the engine protocol: requests as JSON lines on standard input, replies on standard output."""
-    if not serve(Protocol(ctx.obj), sys.stdin.buffer, sys.stdout.buffer):
-        # Nobody reads any more: what is still buffered must not fail once again when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    source, sink = cast("TextIO | None", sys.stdin), cast("TextIO | None", sys.stdout)
+    if source is None or sink is None:  # closed before the start: nobody asks, or nobody can be answered
+        return
+    with plainly():
+        if not serve(Protocol(ctx.obj), source.buffer, sink.buffer):
+            say_no_more()
 
 
 @app.command()

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from table.games import Games
     from table.station import Station
 
+LAST_PORT = 65535
+
 WiringName = Annotated[str, typer.Option(help="A wiring that comes with pitboard, or a file.")]
 PackName = Annotated[
     str, typer.Option("--pack", "--track", "--lake", help="Which pack; without it the first there is.")
@@ -49,8 +51,9 @@ def play(  # noqa: PLR0913 - what a table may choose
     from table import play as playing  # noqa: PLC0415 - only this command needs them
     from table.tagbook import TagBook  # noqa: PLC0415
 
-    folder = home()
-    with plainly(), only_one(folder):
+    if not 1 <= port <= LAST_PORT:
+        fail(f"--port {port}: a port is 1 to {LAST_PORT}")
+    with plainly(), only_one(folder := home()):
         seats = tuple(name.strip() for name in names.split(",") if name.strip())
         library = Library(folder / "matches")
         evening = Evening(ctx.obj, library, Texts(lang), House(names=seats))
@@ -84,6 +87,7 @@ def demo(  # noqa: PLR0913 - what there is to show
     from table.playback import Played, report  # noqa: PLC0415
 
     with plainly(), tempfile.TemporaryDirectory() as folder:
+        version = ctx.obj.rulebook(game).version  # an unknown game is named before its packs are looked for
         chosen = pack or next(iter(pack_names(game)), "")
         printed = read_pack(game, chosen)
         people = tuple(SeatInfo(f"Player {seat + 1}", hand_known=True) for seat in range(seats))
@@ -95,7 +99,7 @@ def demo(  # noqa: PLR0913 - what there is to show
                 printed, _settings(ctx.obj, game, option or [], races, books_only=books_only)
             ),
             chance={"seed": seed},
-            version=ctx.obj.rulebook(game).version,
+            version=version,
         )
         evening = Evening(ctx.obj, Library(Path(folder)), Texts(lang))
         evening.begin(header)
@@ -157,10 +161,10 @@ def enrol(  # noqa: PLR0913 - what a table may choose
     from table.tagbook import TagBook  # noqa: PLC0415
 
     with plainly():
+        least = ctx.obj.rulebook(game).seats[0]  # an unknown game is named before its packs are looked for
         chosen = pack or next(iter(pack_names(game)), "")
         printed = read_pack(game, chosen)
         texts = Texts(lang)
-        least = ctx.obj.rulebook(game).seats[0]
         nobody = tuple(SeatInfo(texts.say("seat_number", {"number": n + 1})) for n in range(least))
         rulebook = ctx.obj.make(Header(game, nobody, pack=printed, options=options_for(printed, {})))
         folder = home()

@@ -40,6 +40,7 @@ def teach(
     with plainly():
         if not NAME.fullmatch(name):
             fail(f"{name!r} is no name for a pack: up to 60 letters, digits, - and _ only")
+        ctx.obj.rulebook(game)  # an unknown game is named before its packs are looked for
         texts = Texts(lang)
         known = pack_names(game)
         start = name if name in known else pack or next(iter(reversed(known)), "")

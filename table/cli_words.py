@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from contextlib import contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, NoReturn
@@ -11,6 +14,7 @@ import typer
 from engine.rulebook import SetupError
 from table.disk import InUse
 from table.match_file import UnreadableMatch
+from table.notice import Told
 from table.recording import NotReplayed
 from table.settings import SettingsError
 
@@ -27,13 +31,28 @@ class Language(StrEnum):
 
 @contextmanager
 def plainly() -> Iterator[None]:
-    """Tell a person's mistake in one line and leave with 2; anything else is ours and keeps its traceback."""
+    """Tell a person's mistake in one line and leave with 2; anything else is ours and keeps its traceback.
+
+    Where nobody reads any more what is said, there is nobody to tell: it ends without a word.
+    """
     try:
         yield
-    except (SetupError, SettingsError, NotReplayed, UnreadableMatch, InUse) as error:
+    except (SetupError, SettingsError, NotReplayed, UnreadableMatch, InUse, Told) as error:
         fail(str(error), error)
+    except BrokenPipeError as error:
+        say_no_more()
+        raise typer.Exit from error
     except OSError as error:
+        if error.errno == errno.ENOSPC:
+            say_no_more()
         fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), error)
+
+
+def say_no_more() -> None:
+    """Let what is still buffered for standard output go nowhere, so that it does not fail once more at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def fail(message: str, cause: Exception | None = None) -> NoReturn:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from table.atomic import damaged_name
 from table.disk import RealDisk
-from table.notice import Notice
+from table.notice import Notice, Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ _REASONS = {
 _OTHERWISE = "book_failed"
 
 
-class DatabaseUnreadable(Exception):
+class DatabaseUnreadable(Told):
     """A look-up failed while the program ran. `notice` says what to do; the next start sets the damaged file aside."""
 
     def __init__(self, path: Path, error: sqlite3.Error) -> None:
@@ -38,7 +38,7 @@ class DatabaseUnreadable(Exception):
         self.notice = Notice("book_unreadable", str(self), {"file": path.name})
 
 
-class DatabaseRefused(Exception):
+class DatabaseRefused(Told):
     """A change was not taken: nothing of it is stored. `notice` says why and what to do."""
 
     def __init__(self, path: Path, error: sqlite3.Error) -> None:

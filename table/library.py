@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from contextlib import suppress
@@ -32,14 +33,27 @@ _TAKEN = re.compile(r"match-(\d{6,})\.jsonl(?:\..*)?")
 
 
 def home(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where everything is kept: $PITBOARD_HOME, systemd's state directory, or the user's data folder."""
+    """Where everything is kept: $PITBOARD_HOME, systemd's state directory, or the user's data folder.
+
+    Raises:
+        FileNotFoundError: it begins with the ~ of somebody who is not known here.
+
+    """
     if chosen := environment.get("PITBOARD_HOME"):
-        return Path(chosen).expanduser()
+        return _expanded(chosen)
     if state := environment.get("STATE_DIRECTORY"):
         return Path(state.split(":")[0])  # systemd names several with colons between
     if data := environment.get("XDG_DATA_HOME"):
         return Path(data) / "pitboard"
-    return Path.home() / ".local" / "share" / "pitboard"
+    return _expanded("~/.local/share/pitboard")
+
+
+def _expanded(folder: str) -> Path:
+    try:
+        return Path(folder).expanduser()
+    except RuntimeError as error:
+        why = "there is no such user; set PITBOARD_HOME to a folder written in full"
+        raise FileNotFoundError(errno.ENOENT, why, folder) from error
 
 
 @dataclass(frozen=True, slots=True)

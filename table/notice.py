@@ -15,3 +15,9 @@ class Notice(msgspec.Struct, frozen=True):
     key: str
     text: str
     args: Mapping[str, Value] = {}
+
+
+class Told(Exception):
+    """Something that was not done, said in one sentence with its remedy. `notice` is the same for the screens."""
+
+    notice: Notice

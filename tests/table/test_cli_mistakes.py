@@ -1,0 +1,106 @@
+"""What is asked for wrongly, or cannot be had, is told in one line on standard error and ends with 2."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+from table.cli import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from typer.testing import Result
+
+MAIN = "from table.cli import main; main()"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PITBOARD_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(app, args, terminal_width=80, env={"COLUMNS": "80"})
+
+
+def mistake(*args: str) -> str:
+    """The one line that a command says before it leaves with 2."""
+    done = run(*args)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+@pytest.mark.parametrize("command", ["demo", "teach", "enrol"])
+def test_an_unknown_game_is_named_with_those_there_are(command: str) -> None:
+    assert mistake(command, "nope").startswith("pitboard: no game 'nope'; the games are: ")
+
+
+@pytest.mark.parametrize("port", ["-5", "0", "65536", "99999"])
+def test_a_port_that_is_none_is_told_before_anything_starts(port: str) -> None:
+    assert mistake("play", "--port", port) == f"pitboard: --port {port}: a port is 1 to 65535"
+
+
+def test_a_tag_book_that_cannot_be_opened_is_told_in_a_line(home: Path) -> None:
+    (home / "tags.db").mkdir(parents=True)
+    assert "tags.db" in mistake("enrol", "wacky_races", "--simulate")
+
+
+@pytest.mark.parametrize(
+    "command", [("play",), ("games",), ("enrol", "wacky_races", "--simulate"), ("doctor", "--simulate")]
+)
+def test_a_home_of_a_user_there_is_not_is_told_in_a_line(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PITBOARD_HOME", "~nosuchuser/x")
+    assert mistake(*command) == (
+        "pitboard: ~nosuchuser/x: there is no such user; set PITBOARD_HOME to a folder written in full"
+    )
+
+
+def ended(*args: str, redirected: str) -> tuple[int, bytes]:
+    """Run a command in a shell's redirection; return how it ended and what it said on standard error."""
+    done = subprocess.run(  # noqa: S603 - our own interpreter and code
+        ["/bin/sh", "-c", f'exec "$0" "$@" {redirected}', sys.executable, "-c", MAIN, *args],
+        input=b'{"layout": true}\n',
+        capture_output=True,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.real_time
+@pytest.mark.parametrize("redirected", ["<&-", ">&-", "<&- >&-"])
+def test_an_engine_with_a_closed_end_leaves_without_a_word(redirected: str) -> None:
+    assert ended("engine", redirected=redirected) == (0, b"")
+
+
+@pytest.mark.real_time
+@pytest.mark.parametrize("command", ["engine", "games"])
+def test_a_full_device_is_told_in_a_line(command: str) -> None:
+    assert ended(command, redirected="> /dev/full") == (
+        2,
+        b"pitboard: [Errno 28] No space left on device\n",
+    )
+
+
+@pytest.mark.real_time
+def test_rules_whose_reader_has_gone_end_without_a_word() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(  # noqa: S603 - our own interpreter and code
+        [sys.executable, "-c", MAIN, "rules", "wacky_races"],
+        stdout=write,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
