@@ -15,6 +15,7 @@ from table.hands import Hands
 from table.lots import lots
 from table.props import props_of
 from table.seating import posts_for
+from table.settings import SettingsError, must_have_reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from table.evening import Evening
     from table.props import Props
     from table.station import Station
+
+KEYS = ("previous", "next", "confirm", "back")
 
 STEP_NS = 20_000_000
 """Virtual time between two steps of the box, in nanoseconds."""
@@ -51,11 +54,13 @@ def play(
 
     Raises:
         Stuck: the box did not hear an answer.
+        SettingsError: the wiring has no reader, or no keys to answer with.
 
     """
     desk = evening.desk
     with Board(wiring) as board, closing(board.rig()) as rig:
         posts = posts_for(wiring, desk, evening.texts)
+        must_serve(board, posts)
         draws = lots(seed)
         props = props_of(desk.match, draws("shuffle"))
         hands = hands_at(posts, board, props, draws)
@@ -78,9 +83,28 @@ def play(
     return Played(desk.match.result, digest, len(desk.match.record), taps, presses, seconds)
 
 
+def must_serve(board: Board, posts: Sequence[Post]) -> None:
+    """Check that a match can be played on a wiring: it has a reader, and four keys for every station.
+
+    Raises:
+        SettingsError: something is missing; the message says what to write.
+
+    """
+    must_have_reader(board.wiring)
+    keys = {*board.wiring.keys, *(key for hub in board.wiring.hubs for key in hub.keys)}
+    for post in posts:
+        missing = [key for key in KEYS if key not in keys and f"{post.name}.{key}" not in keys]
+        if missing:
+            raise SettingsError(
+                f"this wiring has no key {', '.join(missing)} for {post.name}; "
+                "write [keys] and a line like confirm = 13 for each"
+            )
+
+
 def hands_at(posts: Sequence[Post], board: Board, props: Props, draws: Lots) -> list[Hands]:
     """Set simulated people to every station; what concerns the whole table is done by those at the first."""
     first, *others = posts
+    common = first.name if first.name in board.chips else next(iter(board.chips))
 
     def own(post: Post, question: Ask[Any]) -> bool:
         whose = question.to if question.seat == CHANCE and question.secret else question.seat
@@ -89,9 +113,9 @@ def hands_at(posts: Sequence[Post], board: Board, props: Props, draws: Lots) -> 
     def rest(question: Ask[Any]) -> bool:
         return not any(own(post, question) for post in others)
 
-    hands = [Hands(board, first.station, props, draws, first.name, serves=rest)]
+    hands = [Hands(board, first.station, props, draws, first.name, serves=rest, reader=common)]
     for post in others:
-        reader = post.name if post.name in board.chips else first.name
+        reader = post.name if post.name in board.chips else common
         hands.append(
             Hands(board, post.station, props, draws, post.name, serves=partial(own, post), reader=reader)
         )

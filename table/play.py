@@ -19,6 +19,7 @@ from table.host import STEP_S, Host
 from table.notify import Notifier
 from table.props import uid_of
 from table.seating import posts_for
+from table.settings import must_have_reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,6 +73,7 @@ def enrol_on_wires(
     wiring: Wiring, book: TagBook, rulebook: Rulebook[object], texts: Texts, say: Callable[[str], None]
 ) -> None:
     """Enrol a pack's components at a real reader."""
+    must_have_reader(wiring)
     rig = open_rig(wiring, SteadyClock())
     box = EnrolBox(rig, enrolment_of(book, rulebook, texts), texts, rulebook.game, say)
     try:
@@ -91,6 +93,7 @@ def enrol_on_simulated_wires(
     wiring: Wiring, book: TagBook, rulebook: Rulebook[object], texts: Texts, say: Callable[[str], None]
 ) -> None:
     """Enrol a pack's components at a simulated reader, on which every simulated tag is laid in turn."""
+    must_have_reader(wiring)
     with Board(wiring) as board:
         rig = board.rig()
         enrolment = enrolment_of(book, rulebook, texts)

@@ -22,6 +22,8 @@ from table.toml_lines import line_of, twice
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from devices.rig import Wiring
+
 T = TypeVar("T")
 
 NAMED = {"reader": ReaderTable, "panel": PanelTable, "hub": HubTable, "station": StationTable}
@@ -83,7 +85,10 @@ def wiring_of(text: str, where: str) -> TableWiring:
         SettingsError: it is no TOML, has an unknown or ill-typed setting, or uses a pin twice.
 
     """
-    return _Text(text, where).wiring()
+    try:
+        return _Text(text, where).wiring()
+    except RecursionError as fault:
+        raise SettingsError(f"{where}: tables or lists in each other too deep to read") from fault
 
 
 class _Text:
@@ -164,6 +169,19 @@ class _Text:
     def _error(self, wrong: str, path: Iterable[str]) -> SettingsError:
         line = line_of(self._text, *path)
         return SettingsError(f"{self._where}: {wrong}{f' (at line {line})' if line else ''}")
+
+
+def must_have_reader(wiring: Wiring) -> None:
+    """Check that a wiring has a reader, its own or a hub's.
+
+    Raises:
+        SettingsError: it has none.
+
+    """
+    if not wiring.readers and not any(hub.readers for hub in wiring.hubs):
+        raise SettingsError(
+            "this wiring has no reader; write [reader.console] and what it is joined to below"
+        )
 
 
 def _quotes(what: str) -> str:

@@ -104,3 +104,26 @@ def test_rules_whose_reader_has_gone_end_without_a_word() -> None:
     )
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+NO_READER = "pitboard: this wiring has no reader; write [reader.console] and what it is joined to below"
+
+
+@pytest.mark.parametrize("command", [("demo", "wacky_races"), ("enrol", "wacky_races", "--simulate")])
+def test_a_wiring_without_a_reader_is_told_in_a_line(command: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "empty.toml").touch()
+    assert mistake(*command, "--wiring", str(tmp_path / "empty.toml")).endswith(NO_READER)
+
+
+def test_a_demo_without_keys_names_those_that_are_missing(tmp_path: Path) -> None:
+    (tmp_path / "left.toml").write_text("[reader.left]\n[keys]\nnext = 5\n", encoding="utf-8")
+    said = mistake("demo", "wacky_races", "--wiring", str(tmp_path / "left.toml"))
+    assert said.startswith("pitboard: this wiring has no key previous, confirm, back for left; write [keys]")
+
+
+@pytest.mark.parametrize("panel", ["", "[panel.console]\n"])
+def test_a_demo_uses_the_first_reader_whatever_its_name(panel: str, tmp_path: Path) -> None:
+    keys = "[keys]\nprevious = 5\nnext = 6\nconfirm = 13\nback = 19\n"
+    (tmp_path / "left.toml").write_text(f"[reader.left]\n{panel}{keys}", encoding="utf-8")
+    done = run("demo", "wackee_six", "--wiring", str(tmp_path / "left.toml"))
+    assert (done.exit_code, "state    over" in done.stdout) == (0, True)

@@ -311,3 +311,13 @@ def test_a_file_that_cannot_be_read_as_text_says_so(tmp_path: Path) -> None:
         read_wiring(str(latin))
     with pytest.raises(SettingsError, match="cannot be read"):
         read_wiring(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x = " + "[" * 2000 + "]" * 2000, "[keys]\n" + ".".join("a" * 2000) + " = 1"],
+    ids=["lists", "tables"],
+)
+def test_a_file_nested_too_deeply_is_told_and_not_a_traceback(text: str) -> None:
+    with pytest.raises(SettingsError, match=r"mine\.toml: tables or lists in each other too deep to read"):
+        wiring_of(text, "mine.toml")
