@@ -71,10 +71,18 @@ def _go_on(story: Story, rulebook: Rulebook[Any], mark: Mark, upto: int) -> Matc
     match: Match[Any] = Match(rulebook, story.header)
     try:
         match.resume(Boundary(mark.entries, 0, mark.state), story.record)
+        _must_have_seats(match)
     except (IllegalAnswer, ValueError, LookupError, msgspec.MsgspecError) as error:
         raise Disagrees(f"the state after answer {mark.entries} cannot be read ({error})") from error
     _say_again(match, story, mark.entries, upto)
     return match
+
+
+def _must_have_seats(match: Match[Any]) -> None:
+    """Check that every piece of a stored state belongs to a seat there is. Raises ValueError."""
+    for row in match.rulebook.standings(match.state):
+        if row.seat is not None and not 0 <= row.seat < len(match.seats):
+            raise ValueError(f"{row.who} belongs to seat {row.seat + 1} of {len(match.seats)}")
 
 
 def _say_again(match: Match[Any], story: Story, start: int, upto: int) -> None:
@@ -92,16 +100,17 @@ def _say_again(match: Match[Any], story: Story, start: int, upto: int) -> None:
 def _from_last_boundary(
     story: Story, rulebook: Rulebook[Any], name: str, why: str
 ) -> tuple[Match[Any], list[Notice]]:
+    fault = ""
     for mark in reversed(story.marks):
         try:
             match = _go_on(story, rulebook, mark, mark.entries)
         except Disagrees as error:
-            why = f"{why}; {error}"
+            fault = f"; {error}"
             continue
         dropped = len(story.record) - mark.entries
         text = f"{name}: {why}. The match goes on from the beginning of a turn; {dropped} answers since are open again."
         return match, [Notice("from_boundary", text, {"file": name, "dropped": dropped})]
     raise UnreadableMatch(
-        f"{name}: {why}, and no turn of this match can be gone on from. The file is untouched: "
+        f"{name}: {why}{fault}, and no turn of this match can be gone on from. The file is untouched: "
         "open it with the pitboard that wrote it."
     )

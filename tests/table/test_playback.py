@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.rulebook import SetupError
+from table import crc_lines
+from table.games import Games
 from table.match_file import UnreadableMatch
 from table.playback import play_again, report
 from table.recording import NotReplayed
 from tests.engine.cases import CASES
 from tests.table.conversation import ANA, BEA, TINY, WEAK, Talk, play_on
-from tests.table.saved import saved
+from tests.table.saved import GAMES, name_of, saved
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.match import Match
+    from tests.engine.conformance import Case
 
 
 def recorded(tmp_path: Path, text: object) -> Path:
@@ -143,3 +146,41 @@ def test_a_file_of_anything_else_is_named(tmp_path: Path) -> None:
 def test_a_recording_of_an_unknown_game_is_named(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="no game 'chess'"):
         play_again(recorded(tmp_path, {"header": {**HEADER, "game": "chess"}, "record": []}), TINY)
+
+
+def with_a_seat_less(data: bytes) -> bytes:
+    """A match file whose first line names one seat less; its check sums are right."""
+    first, *others = crc_lines.find(data).payloads
+    opening = json.loads(first)
+    opening["header"]["seats"].pop()
+    lines = [crc_lines.line(0, json.dumps(opening).encode(), 0)]
+    seed = crc_lines.seed_of(lines[0])
+    return b"".join([*lines, *(crc_lines.line(n, other, seed) for n, other in enumerate(others, 1))])
+
+
+ROOMY = [case for case in GAMES if len(case.header.seats) > case.rulebook.seats[0]]
+
+
+@pytest.mark.parametrize("case", ROOMY, ids=name_of)
+def test_a_match_file_with_more_pieces_than_seats_goes_on_before_them_or_not_at_all(
+    tmp_path: Path, case: Case
+) -> None:
+    path = tmp_path / "match-000001.jsonl"
+    path.write_bytes(with_a_seat_less(saved(case, 3, 30).data))
+    try:
+        played = play_again(path, Games())
+    except UnreadableMatch as fault:
+        said = str(fault)
+    else:
+        said = played.notices[0]
+        assert report(played)[-1] == f"digest   {played.digest}"
+    assert said.startswith("match-000001.jsonl: ")
+    assert "goes on from the beginning of a turn" in said or "The file is untouched" in said
+
+
+def test_a_match_file_whose_every_state_has_more_pieces_than_seats_names_one(tmp_path: Path) -> None:
+    (case,) = (case for case in ROOMY if name_of(case) == "wackee_six")
+    path = tmp_path / "match-000001.jsonl"
+    path.write_bytes(with_a_seat_less(saved(case, 3, 30).data))
+    with pytest.raises(UnreadableMatch, match=r"belongs to seat \d of \d.*The file is untouched"):
+        play_again(path, Games())
