@@ -46,6 +46,9 @@ PATIENCE_US = 5_000_000
 GAP_US = 60_000
 """Between two presses of keys, in microseconds."""
 
+PRESSES_KEPT = 20
+"""How many presses of keys can wait for each other; a finger is not faster."""
+
 SOUNDS_KEPT = 8
 """How many of the last tones are remembered for those who listen."""
 
@@ -201,12 +204,14 @@ class Bench:
         """Press one of the four keys for a moment, or hold it.
 
         Raises:
-            Refused: there is no such key on this wiring.
+            Refused: there is no such key on this wiring, or too many presses wait already.
 
         """
         wired = next((name for name in self.board.wiring.keys if self._is_key(name, key)), None)
         if wired is None:
             raise self.refusal("bench_no_key", name=key)
+        if len(self._presses) >= PRESSES_KEPT:
+            raise self.refusal("bench_too_fast")
         self._presses.append((wired, HOLD_US if hold else 60_000))
 
     def _is_key(self, wired: str, key: str) -> bool:

@@ -6,9 +6,11 @@ along (DNS rebinding); without that of Origin it could press keys.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 
 if TYPE_CHECKING:
@@ -46,7 +48,8 @@ class Guard:
 
         why_not = objection(scope["method"], Headers(scope=scope))
         app = self.app if why_not is None else PlainTextResponse(why_not, 403)
-        await app(scope, receive, send_with_headers)
+        with suppress(ClientDisconnect):  # somebody who left in the middle of a request awaits no answer
+            await app(scope, receive, send_with_headers)
 
 
 def objection(method: str, headers: Headers) -> str | None:

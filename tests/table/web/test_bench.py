@@ -10,7 +10,7 @@ import pytest
 
 from engine.layout import hand_of
 from table.settings import wiring_of
-from table.web.bench import HOLD_US, Refused
+from table.web.bench import HOLD_US, PRESSES_KEPT, Refused
 from tests.table.web.bench_kit import FLOWN, HEADER, Moved, opened
 
 if TYPE_CHECKING:
@@ -242,6 +242,16 @@ def test_presses_wait_for_each_other() -> None:
             bench.step()
             cursors.append(bench.station.play.cursor)
         assert [*dict.fromkeys(cursors)] == [None, 0, 1, 2]
+
+
+def test_more_presses_than_can_wait_are_refused_until_some_have_been_made() -> None:
+    with opened() as bench:
+        for _ in range(PRESSES_KEPT):
+            bench.press("next")
+        with pytest.raises(Refused, match="wait until the panel has caught up"):
+            bench.press("next")
+        bench.step(200)
+        bench.press("next")
 
 
 def test_a_held_back_key_opens_the_menu() -> None:

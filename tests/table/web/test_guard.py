@@ -7,6 +7,7 @@ from typing import Any
 import anyio
 import pytest
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 from table.web.guard import HEADERS, Guard, objection
@@ -89,3 +90,25 @@ def test_what_is_no_request_is_passed_on() -> None:
     scope: dict[str, Any] = {"type": "lifespan"}
     anyio.run(Guard(page).__call__, scope, nothing, nothing)
     assert passed == [scope]
+
+
+def test_somebody_who_leaves_in_the_middle_of_a_body_is_awaited_no_more() -> None:
+    sent: list[Any] = []
+    heard = iter(
+        [{"type": "http.request", "body": b'{"k', "more_body": True}, {"type": "http.disconnect"}],
+    )
+
+    async def receive() -> Any:
+        return next(heard)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await Request(scope, receive, send).body()
+        sent.append("read to the end")
+
+    headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+    scope = {"type": "http", "method": "POST", "path": "/key", "query_string": b"", "headers": headers}
+    anyio.run(Guard(app), scope, receive, send)
+    assert sent == []
