@@ -54,7 +54,12 @@ def strong_against_weak(races: int = RACES) -> Counter[str]:
     ahead: Counter[str] = Counter()
     for seed in range(races):
         levels = ["weak", "strong"] if seed % 2 else ["strong", "weak"]
-        options: dict[str, Any] = {"races": 1, "extra_scoring": "never", "last_boat": "play_on", "colour_seats": "free"}
+        options: dict[str, Any] = {
+            "races": 1,
+            "extra_scoring": "never",
+            "last_boat": "play_on",
+            "colour_seats": "free",
+        }
         match = play(Games().make(header(levels, **options)), levels, seed)
         first, second = match.result.standings if match.result is not None else ()
         ahead["level" if first.place == second.place else levels[first.seat or 0]] += 1
