@@ -106,7 +106,9 @@ class Protocol:
             must_fit(new.pack, new.game, "new.pack")
             return new.pack
         if not NAME.fullmatch(new.pack):
-            raise Malformed("new.pack: a pack's name (up to 60 letters), or the whole pack as an object; no path")
+            raise Malformed(
+                "new.pack: a pack's name (up to 60 letters), or the whole pack as an object; no path"
+            )
         self._games.rulebook(new.game)  # an unknown game is named before its packs are looked for
         return read_pack(new.game, new.pack, self._packs)
 
