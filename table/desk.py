@@ -221,7 +221,9 @@ class Desk:
             settle(self.match, self._pilots, self._lots, virtual=False)
         self.opened = now
         known = self._timed_since
-        timed = [(question.seat, question.key) for question in self.match.open if question.timed]
+        timed: list[tuple[Seat, str]] = [
+            (question.seat, question.key) for question in self.match.open if question.timed
+        ]
         self._timed_since = {asked: known.get(asked, now) for asked in timed}
         self.changes += 1
 

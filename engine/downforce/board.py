@@ -105,8 +105,10 @@ class KnownBoard:
         del game
         track = self.track
         spots = [
-            Spot(name, "c" if curved else "", 1, (*area,))
-            for name, curved, area in zip(track.names, track.curved, track.areas, strict=False)
+            Spot(name, "c" if curved else "", 1, (first, last, lane, lanes))
+            for name, curved, (first, last, lane, lanes) in zip(
+                track.names, track.curved, track.areas, strict=False
+            )
         ]
         return (*spots, *(Spot(f"finish-{place}", "finish", 1) for place in range(1, 7)))
 

@@ -126,7 +126,7 @@ def _taught(data: Mapping[str, Any], faults: list[Fault]) -> Taught | None:
 def warnings_of(cards: Collection[Card], taught: Taught) -> tuple[Fault, ...]:
     """What is unusual about a deck but allowed: W1 to W5 (DF-PACK-03)."""
     found: list[Fault] = []
-    sums = dict.fromkeys(COLOURS, 0)
+    sums: dict[str, int] = dict.fromkeys(COLOURS, 0)
     seen: dict[Any, str] = {}
     for card in cards:
         speeds = [line.speed for line in card.lines]

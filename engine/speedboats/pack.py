@@ -283,10 +283,10 @@ def _course(row: Mapping[str, Any]) -> Drawn:
     )
 
 
-def _need(table: Mapping[str, Any], key: str, where: str) -> Any:
-    if key not in table:
-        raise ValueError(f"{f'{where} has ' if where else ''}no key {key!r}")
-    return table[key]
+def _need(table: Mapping[str, Any], entry: str, where: str) -> Any:
+    if entry not in table:
+        raise ValueError(f"{f'{where} has ' if where else ''}no key {entry!r}")
+    return table[entry]
 
 
 def _whole(value: Any, where: str) -> int:
@@ -295,8 +295,8 @@ def _whole(value: Any, where: str) -> int:
     return value
 
 
-def _space(table: Mapping[str, Any], key: str, where: str) -> int:
-    value, place = _need(table, key, where), f"{where} {key}".strip()
+def _space(table: Mapping[str, Any], entry: str, where: str) -> int:
+    value, place = _need(table, entry, where), f"{where} {entry}".strip()
     if not isinstance(value, list) or len(value) != 2:
         raise ValueError(f"{place} must be two whole numbers [q, r], not {value!r}")
     q, r = (_whole(number, place) for number in value)
@@ -305,8 +305,8 @@ def _space(table: Mapping[str, Any], key: str, where: str) -> int:
     return at(q, r)
 
 
-def _among(table: Mapping[str, Any], key: str, words: tuple[str, ...], where: str) -> str:
-    value = _need(table, key, where)
+def _among(table: Mapping[str, Any], entry: str, words: tuple[str, ...], where: str) -> str:
+    value = _need(table, entry, where)
     if not isinstance(value, str) or value not in words:
-        raise ValueError(f"{f'{where} {key}'.strip()} must be one of {', '.join(words)}, not {value!r}")
+        raise ValueError(f"{f'{where} {entry}'.strip()} must be one of {', '.join(words)}, not {value!r}")
     return value

@@ -55,10 +55,10 @@ def set_hierarchy(game: Game, vehicles: list[Vehicle]) -> None:
 def move_vehicle(game: Game, vehicle: str, place: str) -> None:
     """Put one hierarchy card somewhere; the others keep their order."""
     ranks = {rank_of(at): at for at in range(len(VEHICLES))}
-    others = [other for other in game.state.hierarchy if other != vehicle]
+    others: list[Vehicle] = [other for other in game.state.hierarchy if other != vehicle]
     if place not in ranks or len(others) != len(VEHICLES) - 1 or not game.state.turn:
         raise IllegalAnswer("no_such_place", RULE, name=f"hierarchy-{vehicle}", place=place)
-    moved = next(one for one in VEHICLES if one == vehicle)
+    moved: Vehicle = next(one for one in VEHICLES if one == vehicle)
     game.state.hierarchy = [*others[: ranks[place]], moved, *others[ranks[place] :]]
 
 

@@ -90,6 +90,11 @@ def listen(port: int) -> socket.socket:
     )
 
 
+async def _open(address: str) -> None:
+    """Open the page in a browser, which may take its time."""
+    await anyio.to_thread.run_sync(webbrowser.open, address, abandon_on_cancel=True)
+
+
 async def _serve(
     bench: Bench,
     listener: socket.socket,
@@ -113,9 +118,7 @@ async def _serve(
         if signals:
             group.start_soon(_stop_on_signal, bench.host)
         if browse:
-            group.start_soon(
-                partial(anyio.to_thread.run_sync, webbrowser.open, browse, abandon_on_cancel=True)
-            )
+            group.start_soon(_open, browse)
         async with anyio.create_task_group() as serving:
             serving.start_soon(server.serve, [listener])
             await bench.host.run()

@@ -235,6 +235,9 @@ async def test_a_disk_that_takes_everything_is_not_asked_for_more(board: Board) 
 
     def script(night: Night) -> Iterator[None]:
         yield from night.wait(10)
+        journal = night.evening.journal
+        assert journal is not None
+        yield from night.until(lambda: journal.accepted == journal.written and not night.box.saving)
         before = night.disk.steps
         yield from night.wait(3 * AGAIN_US // TURN_US)
         assert night.disk.steps == before
