@@ -26,11 +26,15 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Component(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One physical thing that can carry a tag: its id, its kind, and the short name it shares with its equals."""
+    """One physical thing that can carry a tag: its id, its kind, and the short name it shares with its equals.
+
+    `called`: what names it in words, where its own name does not say what it does.
+    """
 
     id: str
     kind: str
     short: str = ""
+    called: str = ""
 
 
 class Layout(msgspec.Struct, frozen=True):

@@ -33,13 +33,18 @@ AGAIN_US = 1_200_000
 
 
 def deals(question: Ask[Any]) -> bool:
-    """Whether a question only wants something turned up or laid out, so that nobody decides anything."""
-    return (question.seat == CHANCE and question.pile is not None) or (
-        question.seat == TABLE and question.kind == "scan"
-    )
+    """Whether a question only wants something turned up or laid out, so that nobody decides anything.
+
+    What may be left out is a decision, and so is a question whose answers have words of their own: it asks for more
+    than a component.
+    """
+    if question.seat == CHANCE:
+        return question.pile is not None
+    worded = any(option.key for option in question.options)
+    return question.seat == TABLE and question.kind == "scan" and not question.optional and not worded
 
 
-def _takes(question: Ask[Any], value: Value) -> bool:
+def takes(question: Ask[Any], value: Value) -> bool:
     """Whether a question would take an answer; asking it that changes nothing."""
     try:
         question.read(value)
@@ -165,7 +170,7 @@ class Hands:
     def _from_hand(self, question: Ask[Any], draw: Draw) -> Value:
         """Take any legal card out of a hand that the box does not know, so that no pilot can choose from it."""
         held = self.props.places.get(hand_of(question.seat), []) if isinstance(question.seat, int) else []
-        legal = [card for card in held if _takes(question, card)]
+        legal = [card for card in held if takes(question, card)]
         return legal[draw(len(legal))] if legal else None
 
     def _component(self, question: Ask[Any], value: Value) -> str | None:

@@ -114,7 +114,7 @@ class Props:
     ) -> None:
         loose: list[str] = []
         for place in (place for place in wanted if place in piles):
-            loose += self._turn_up(kind, place, piles)
+            self._turn_up(kind, place, piles, loose)
         for place in sorted(self.places, key=BOX.__eq__):  # what lies in the box is the last to be taken
             here = self._here(kind, place)
             if place not in piles:
@@ -126,27 +126,29 @@ class Props:
     def _here(self, kind: str, place: str) -> list[str]:
         return [ident for ident in self.places.get(place, []) if self.components[ident].kind == kind]
 
-    def _turn_up(self, kind: str, place: str, piles: Mapping[str, tuple[str, ...]]) -> list[str]:
-        """Make a face-up pile what its names say, taking each card from wherever it lies. Returns what lay too much."""
+    def _turn_up(self, kind: str, place: str, piles: Mapping[str, tuple[str, ...]], loose: list[str]) -> None:
+        """Make a face-up pile what its names say, taking each card from wherever it lies; what is too much is loose."""
         old = self._here(kind, place)
         others = [ident for ident in self.places.get(place, []) if ident not in old]
         pile: list[str] = []
         other_piles_last = sorted(self.places, key=piles.__contains__)
         for name in piles[place]:
-            found = self._named(kind, name, old, other_piles_last, pile)
+            found = self._named(kind, name, (*old, *reversed(self._tapped), *loose), other_piles_last, pile)
             if found is not None:
                 pile.append(found)
-                if found not in old:
+                if found in loose:
+                    loose.remove(found)
+                elif found not in old:
                     self.places[self.place_of(found)].remove(found)
         self.places[place] = others + pile
-        return [ident for ident in old if ident not in pile]
+        loose += [ident for ident in old if ident not in pile]
 
     def _named(
         self, kind: str, name: str, first: Sequence[str], places: Sequence[str], without: Sequence[str]
     ) -> str | None:
-        """Find a component of that id or short name: one of *first*, a tapped one, then the topmost of a place."""
+        """Find a component of that id or short name: one of *first*, then the topmost of a place."""
         anywhere = (ident for place in places for ident in reversed(self.places[place]))
-        for ident in (*first, *reversed(self._tapped), *anywhere):
+        for ident in (*first, *anywhere):
             known = self.components[ident]
             if known.kind == kind and name in (ident, known.short) and ident not in without:
                 return ident

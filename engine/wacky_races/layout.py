@@ -84,5 +84,12 @@ def components(pack: Pack) -> tuple[Component, ...]:
     kinds = {f"racer-{key}": "racer" for key in pack.racers} | {f"tile-{key}": "tile" for key in pack.tiles}
     kinds |= {key: POWER for key in pack.names if key.startswith("power-")}
     cards += [(card, "") for card in pack.blank]
-    named = [Component(key, kinds.get(key, TRAP), short) for key, short in pack.names.items()]
+    labels = {
+        f"power-{racer}-{slot}": power.label
+        for racer, powers in pack.powers.items()
+        for slot, power in zip(SLOTS, powers, strict=True)
+    }
+    named = [
+        Component(key, kinds.get(key, TRAP), short, labels.get(key, "")) for key, short in pack.names.items()
+    ]
     return (*(Component(card, MOVEMENT, kind) for card, kind in cards), *named)

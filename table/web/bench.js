@@ -167,7 +167,8 @@ function hint(now) {
   if (now.places.some((place) => place.cards.some((card) => card.answers))) {
     return say(asked.optional ? "hint_card_or_end" : "hint_card");
   }
-  return say(asked.kind === "scan" && asked.optional ? "hint_no_card" : "hint_choose");
+  if (asked.kind !== "scan" || !asked.optional) return say("hint_choose");
+  return say(asked.options ? "hint_choose_or_end" : "hint_no_card");
 }
 
 function usefulKeys(now) {

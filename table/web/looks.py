@@ -67,9 +67,9 @@ class Looks:
         return self._marks.get(mark, PLAIN)
 
     def name(self, component: str) -> str:
-        """Name a component by itself, or by the name it shares with its equals."""
+        """Name a component by what it does, by itself, or by the name it shares with its equals."""
         game = self.match.header.game
-        name = self._texts.name(component, game, short=True)
+        name = self._texts.name(self.components[component].called or component, game, short=True)
         return (
             self._texts.name(self.components[component].short, game, short=True)
             if name == component

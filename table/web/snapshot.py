@@ -11,6 +11,7 @@ import msgspec
 
 from engine.layout import hand_of
 from table import screens
+from table.hands import takes
 from table.props import BOX
 from table.web.board import BoardTeller, Stand
 from table.web.looks import Looks
@@ -43,7 +44,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place with cards. `face` is "hand", "up", "down" or "box"; `answers`: its top is asked for now."""
+    """A place with cards. `face` is "hand", "up", "down" or "box"; `answers`: its top is asked for now.
+
+    Of a pile that lies face up there are the cards that may answer, or else its top.
+    """
 
     id: str
     name: str
@@ -78,7 +82,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """One open question; the one the panel shows comes first."""
+    """One open question; the one the panel shows comes first. `options`: the panel lists answers to it."""
 
     seat: int | None
     who: str
@@ -87,6 +91,7 @@ class Asked(msgspec.Struct, frozen=True):
     pile: str | None
     optional: bool
     hidden: bool
+    options: bool
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -197,10 +202,13 @@ class Teller:
             self._looks = Looks(match, self.bench.station.texts)
         return self._looks
 
-    def _card(self, component: str, question: Ask[Any] | None, *, at_hand: bool = True) -> Card:
+    def _card(
+        self, component: str, question: Ask[Any] | None, *, at_hand: bool = True, in_pile: bool = False
+    ) -> Card:
         known = self.looks.components[component]
         letter, look = self.looks.of(component)
         answers = at_hand and question is not None and self._answers(component, known.short, question)
+        answers = answers or (in_pile and question is not None and self._taken_up(component, question))
         return Card(component, self.looks.name(component), letter, look, known.kind, answers)
 
     def _answers(self, component: str, short: str, question: Ask[Any]) -> bool:
@@ -211,6 +219,19 @@ class Teller:
         if station.play.hidden(station, question):
             return False
         return any(option.value in (component, short) for option in question.options)
+
+    def _taken_up(self, component: str, question: Ask[Any]) -> bool:
+        """Whether a card of an open pile may answer; one of a kind that is held in hands has been played."""
+        station = self.bench.station
+        if question.pile is not None or question.kind not in ("scan", "choose"):
+            return False
+        if not isinstance(question.seat, int) or station.play.hidden(station, question):
+            return False
+        if any(option.value == component for option in question.options):
+            return True
+        kind, counts = self.looks.components[component].kind, station.desk.layout().counts
+        held = any(kind in counts.get(hand_of(seat), {}) for seat in range(len(station.desk.names)))
+        return not held and takes(question, component)
 
     def _places(self, layout: Layout, question: Ask[Any] | None) -> tuple[Place, ...]:
         props = self.bench.props
@@ -229,11 +250,12 @@ class Teller:
             face = "down"
         shown = [ident for ident in here if not bench.closed(ident)]
         at_hand = face == "box" or (question is not None and seat is not None and question.seat == seat)
-        cards = [self._card(ident, question, at_hand=at_hand) for ident in shown]
+        up = face == "up"
+        cards = [self._card(ident, question, at_hand=at_hand and not up, in_pile=up) for ident in shown]
         if face in ("hand", "box"):
             cards.sort(key=lambda card: self.looks.order[card.id])
-        elif face == "up":
-            cards = cards[-1:]
+        elif up:
+            cards = [card for card in cards if card.answers] or cards[-1:]
         asked = question is not None and question.pile == place and bool(here)
         name = screens.place_name(station, place) if seat is not None else station.name(place, short=False)
         return Place(place, name, face, seat, len(here), tuple(cards), asked)
@@ -295,6 +317,7 @@ class Teller:
                 question.pile,
                 question.optional,
                 station.play.hidden(station, question),
+                bool(question.options),
             )
             for question in questions
         )

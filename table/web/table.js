@@ -72,11 +72,11 @@ function hand(place, now, say, held) {
 function pile(place, now, say) {
   const owner = place.seat === null ? null : now.seats[place.seat];
   const kinds = place.face === "down" ? back(place.id, place.count, place.answers, place.name, say)
-    : place.cards.length ? card(place.cards[0]) : empty(say);
+    : place.cards.length ? el("div.fan", {}, ...place.cards.map((one) => card(one))) : empty(say);
   const count = place.face === "up" && place.count ? ` ${place.count}` : "";
   const drives = owner?.piece ? car(owner.piece) : null;
   const name = owner ? `${owner.name} ${owner.piece?.name ?? ""}` : place.name + count;
-  return el("figure.pile", {}, kinds, el("figcaption", {}, drives, drives ? " " : "", name));
+  return el(`figure.pile${place.cards.length > 1 ? ".spread" : ""}`, {}, kinds, el("figcaption", {}, drives, drives ? " " : "", name));
 }
 
 // --- the course -------------------------------------------------------------------------------------------------

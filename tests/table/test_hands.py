@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 from devices.sim.board import Board
-from engine.ask import TABLE, IllegalAnswer, chance, choose, number, press, scan, skippable
+from engine.ask import TABLE, IllegalAnswer, Option, chance, choose, number, press, scan, skippable
 from engine.layout import Layout
 from table.box import Box, Post
 from table.hands import AGAIN_US, Hands, Stuck, deals
@@ -254,6 +255,8 @@ def test_hands_begin_again_when_they_are_told_to(board: Board) -> None:
         (chance("draw", "turn_up", {"D": 1}, rules=(), pile="deck"), True),
         (chance("draw", "turn_up", {"D": 1}, rules=()), False),
         (card(TABLE), True),
+        (skippable(card(TABLE)), False),
+        (msgspec.structs.replace(card(TABLE), options=(Option("0", "seat", {"value": 0}),)), False),
         (card(0), False),
         (done(TABLE), False),
         (choose(TABLE, "which", {"a": 1}, rules=()), False),
