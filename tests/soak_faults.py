@@ -14,13 +14,17 @@ if TYPE_CHECKING:
 
 
 class Broken(NamedTuple):
-    """A fault that was begun: the stations it touches, whether a hub lost its power with it, and what mends it."""
+    """A fault that was begun: the stations it touches, how long, and what mends it."""
 
     name: str
     stations: Sequence[str]
     seconds: float
     mend: Callable[[], object]
     keys_too: bool = False
+    """Whether presses may get lost with it: a hub loses its power."""
+
+    hides: bool = False
+    """Whether a card that lies there looks as if it had been taken away, so that it counts as new afterwards."""
 
 
 def stations_of_hub(board: Board, hub: str) -> list[str]:
@@ -50,7 +54,7 @@ def reader_fault(board: Board, random: Random) -> Broken:
             chip.faults.stuck_high = True
         case _:
             chip.faults.deaf = True
-    return Broken(f"reader {kind}", [station], seconds, lambda: _heal(chip))
+    return Broken(f"reader {kind}", [station], seconds, lambda: _heal(chip), hides=kind == "deaf")
 
 
 def _heal(chip: Mfrc522) -> None:

@@ -75,6 +75,9 @@ class Visit:
     lifted: int = 0
     seen: int = 0
     gone: int = 0
+    hidden: int = 0
+    """How often it was out of the reader's sight while it lay there."""
+
     excused: bool = False
 
 
@@ -222,6 +225,8 @@ class Soak:
         for station in fault.stations:
             self._broken[station] += 1
             self._touch(station, keys=fault.keys_too)
+            if fault.hides and station in self._on:
+                self._visits[self._on[station]].hidden += 1
         self._at(self.now + round(fault.seconds * SECOND), lambda: self._mend(fault))
         self._stay_awake(20)
 
@@ -302,7 +307,7 @@ class Soak:
             self._count[event.reader] += 1
             waited = self.now - max(visit.laid, self._mended[visit.station])
             self.books.slowest = max(self.books.slowest, waited)
-            if visit.seen > 1:
+            if visit.seen > 1 + visit.hidden:
                 self.books.doubled.append(f"{event}")
             if not visit.quick and self._on.get(visit.station) == event.uid:
                 rest = self.random.choice((0.2, 0.2, 1.0, 12.0))
