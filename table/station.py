@@ -192,6 +192,7 @@ class Station:
         except BrokenInvariant as broken:
             self.refuse("breaks_rules", broken.rules)
             return False
+        self.notice = ""
         self.refused_by = ()
         self.play.reset(self)
         return True

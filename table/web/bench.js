@@ -23,7 +23,7 @@ async function send(path, body) {
     const answer = await fetch(path, {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
     });
-    if (!answer.ok) message((await answer.json()).error);
+    message(answer.ok ? "" : (await answer.json()).error);
   } catch {
     message(words.lost);
   }
