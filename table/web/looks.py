@@ -14,8 +14,11 @@ PLAIN = -1
 KINDS_OF_LOOK = 12
 """How many colours the page has for what has none of its own."""
 
-COLOURS = ("black", "blue", "green", "orange", "red", "yellow", "white", "purple")
-"""Pieces that are called by their colour have that colour; its look follows after the others."""
+COLOURS = ("black", "blue", "green", "orange", "red", "yellow", "white", "purple", "brown", "pink")
+"""What is called by a colour has that colour; its look follows after the others."""
+
+SAME_COLOUR = {"violet": "purple"}
+"""Colours that look alike here."""
 
 LETTERS = 4
 """A longer short name gives way to the initials of the name."""
@@ -54,12 +57,14 @@ class Looks:
         if known.short in self._pieces:
             return known.short, self.piece(known.short)
         letter = known.short if len(known.short) <= LETTERS else initials(self.name(component))
-        return letter, self._marks.get(known.short, PLAIN)
+        coloured = colour_of(component)
+        return letter, self._marks.get(known.short, PLAIN) if coloured is None else coloured
 
     def piece(self, piece: str) -> int:
         """Return a piece's look."""
-        if piece in COLOURS:
-            return KINDS_OF_LOOK + COLOURS.index(piece)
+        coloured = colour_of(piece)
+        if coloured is not None:
+            return coloured
         return self._pieces.index(piece) % KINDS_OF_LOOK
 
     def mark(self, mark: str) -> int:
@@ -75,6 +80,12 @@ class Looks:
             if name == component
             else name
         )
+
+
+def colour_of(ident: str) -> int | None:
+    """Return the look of the first colour word of an id such as "boat-red", None if there is none."""
+    words = (SAME_COLOUR.get(word, word) for word in ident.replace("_", "-").split("-"))
+    return next((KINDS_OF_LOOK + COLOURS.index(word) for word in words if word in COLOURS), None)
 
 
 def initials(name: str) -> str:

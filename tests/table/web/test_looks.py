@@ -6,7 +6,7 @@ import pytest
 
 from engine.match import Match
 from table.texts import Texts
-from table.web.looks import COLOURS, KINDS_OF_LOOK, PLAIN, Looks, initials
+from table.web.looks import COLOURS, KINDS_OF_LOOK, PLAIN, Looks, colour_of, initials
 from tests.table.web.bench_kit import CARDS, HEADER, CardWalk
 
 
@@ -30,6 +30,18 @@ def test_what_is_printed_on_no_component_is_plain(looks: Looks) -> None:
 
 def test_a_piece_that_is_called_by_its_colour_has_it(looks: Looks) -> None:
     assert [looks.piece(colour) for colour in COLOURS] == [KINDS_OF_LOOK + n for n in range(len(COLOURS))]
+
+
+@pytest.mark.parametrize(
+    ("ident", "colour"),
+    [("boat-red", "red"), ("violet-train", "purple"), ("finish_pink", "pink"), ("S8-black", "black")],
+)
+def test_a_colour_word_in_an_id_is_its_colour(ident: str, colour: str) -> None:
+    assert colour_of(ident) == KINDS_OF_LOOK + COLOURS.index(colour)
+
+
+def test_a_word_that_only_holds_a_colour_is_none() -> None:
+    assert colour_of("racer-RED-hundred") is None
 
 
 def test_a_component_without_a_name_is_called_by_its_short_one(looks: Looks) -> None:
