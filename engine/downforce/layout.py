@@ -92,4 +92,10 @@ def kind_of(card: str) -> str:
 def components(pack: Pack) -> tuple[Component, ...]:
     """Return every card that carries a tag, in the order in which tags are best enrolled (DF-PACK-06)."""
     cards = [*pack.regular, *SPEED_8, *POWERS]
-    return tuple(Component(card, kind_of(card), card) for card in cards)
+    return tuple(Component(card, kind_of(card), card, _top_line(pack, card)) for card in cards)
+
+
+def _top_line(pack: Pack, card: str) -> str:
+    """Return what a regular card is called by: its uppermost line, "top-orange-6"; nothing while it is untaught."""
+    known = pack.cards.get(card) if card in pack.regular else None
+    return f"top-{known.lines[0].colour}-{known.lines[0].speed}" if known else ""

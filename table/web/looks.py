@@ -57,7 +57,7 @@ class Looks:
         if known.short in self._pieces:
             return known.short, self.piece(known.short)
         letter = known.short if len(known.short) <= LETTERS else initials(self.name(component))
-        coloured = colour_of(component)
+        coloured = colour_of(known.called or component)
         return letter, self._marks.get(known.short, PLAIN) if coloured is None else coloured
 
     def piece(self, piece: str) -> int:

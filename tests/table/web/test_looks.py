@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.match import Match
+from engine.record import Header, SeatInfo
+from table.games import Games
+from table.packs import read_pack
 from table.texts import Texts
 from table.web.looks import COLOURS, KINDS_OF_LOOK, PLAIN, Looks, colour_of, initials
 from tests.table.web.bench_kit import CARDS, HEADER, CardWalk
@@ -54,3 +57,9 @@ def test_a_component_without_a_name_is_called_by_its_short_one(looks: Looks) -> 
 )  # fmt: skip
 def test_a_long_short_name_gives_way_to_initials(name: str, letters: str) -> None:
     assert initials(name) == letters
+
+
+def test_a_card_is_called_and_coloured_by_what_names_it() -> None:
+    header = Header("downforce", (SeatInfo("Ana"), SeatInfo("Bea")), pack=read_pack("downforce", "practice"))
+    looks = Looks(Match(Games().make(header), header), Texts("es"))
+    assert (looks.name("A4"), looks.of("A4")) == ("naranja 6", ("A4", looks.piece("orange")))
