@@ -18,7 +18,7 @@ from table.lobby import Lobby, LobbyState
 from table.lots import fresh_seed, lots
 from table.match_file import UnreadableMatch
 from table.notice import Notice
-from table.packs import options_for, pack_names, read_pack
+from table.packs import PackError, options_for, pack_names, read_pack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -169,9 +169,29 @@ class Evening:
         unfinished = {
             one.path.name: self._label(one) for one in (self.library.unfinished() if self.library else [])
         }
-        header = Header("lobby", (), options={"games": games, "unfinished": unfinished})
-        return Desk(
-            Match(Lobby(header, lambda game: self.games.rulebook(game).seats), header), lots(0), now=now
+        shelf = {"games": games, "unfinished": unfinished, "people": len(self.house.names)}
+        header = Header("lobby", (), options=shelf)
+        lobby = Lobby(
+            header, lambda game: self.games.rulebook(game).seats, self._in_series, self._label_of_pack
+        )
+        return Desk(Match(lobby, header), lots(0), now=now)
+
+    def _in_series(self, game: str, pack: str) -> bool:
+        """Whether the table may still choose the number of races: the game has several, and their points are known."""
+        switches = self.games.rulebook(game).switches
+        if "races" not in switches:
+            return False
+        house = self.house.options.get(game, {})
+        settled = options_for(_pack_or_nothing(game, pack), house)
+        return switches["races"] not in settled and switches.get("points", "") in {"", *settled}
+
+    def _label_of_pack(self, game: str, pack: str) -> str:
+        """What the language calls a pack, else what the pack calls itself, else its file's name."""
+        if (named := self.texts.name(pack, game)) != pack:
+            return named
+        says = _pack_or_nothing(game, pack)
+        return next(
+            (one for key in ("title", "label") if isinstance(one := says.get(key), str) and one), pack
         )
 
     def _label(self, one: Summary) -> str:
@@ -196,4 +216,14 @@ class Evening:
             else self.texts.say("seat_number", {"number": seat + 1})
             for seat in range(chosen.people)
         ]
-        return self.header(chosen.game, chosen.pack, names, chosen.pilots)
+        races = self.games.rulebook(chosen.game).switches.get("races", "")
+        options = {races: chosen.races} if chosen.races > 1 else {}
+        return self.header(chosen.game, chosen.pack, names, chosen.pilots, options)
+
+
+def _pack_or_nothing(game: str, pack: str) -> dict[str, Any]:
+    """Read a pack; of one that cannot be read nothing is known, and the match that begins with it says why."""
+    try:
+        return read_pack(game, pack)
+    except PackError:
+        return {}

@@ -1,4 +1,4 @@
-"""The lobby: before a match the box asks as a rulebook does. Which match, which game, how many people, how many pilots.
+"""The lobby: before a match the box asks as a rulebook does. Which match, game and pack, how many people, pilots and races.
 
 Being a rulebook, it has the same screens, keys and undo as every game.
 """
@@ -22,12 +22,19 @@ if TYPE_CHECKING:
 
 NEW = "new"
 
+MOST_RACES = 5
+"""How many races the lobby offers in one match; more can be set on the command line."""
+
 
 class Shelf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen: the games with their packs, and the unfinished matches by file name with who plays what."""
+    """What can be chosen: the games with their packs, and the unfinished matches by file name with who plays what.
+
+    `people` is how many are expected (0: not known).
+    """
 
     games: dict[str, tuple[str, ...]]
     unfinished: dict[str, str] = {}
+    people: int = 0
 
 
 class LobbyState(msgspec.Struct):
@@ -39,6 +46,7 @@ class LobbyState(msgspec.Struct):
     pack: str = ""
     people: int = 0
     pilots: int = 0
+    races: int = 1
 
 
 class Lobby(Rulebook[LobbyState]):
@@ -48,10 +56,22 @@ class Lobby(Rulebook[LobbyState]):
     seats: ClassVar[tuple[int, int]] = (0, 0)
     state_type: ClassVar[type[Any]] = LobbyState
 
-    def __init__(self, header: Header, seats_of: Callable[[str], tuple[int, int]]) -> None:
-        """Begin with a shelf; *seats_of* gives the fewest and most seats of a game once that game is chosen."""
+    def __init__(
+        self,
+        header: Header,
+        seats_of: Callable[[str], tuple[int, int]],
+        in_series: Callable[[str, str], bool] = lambda _game, _pack: False,
+        label_of: Callable[[str, str], str] = lambda _game, pack: pack,
+    ) -> None:
+        """Begin with a shelf.
+
+        Once a game is chosen, *seats_of* gives its fewest and most seats, *in_series* whether the table may choose how
+        many races it plays with a pack, and *label_of* what a pack calls itself.
+        """
         super().__init__(header)
         self.seats_of = seats_of
+        self.in_series = in_series
+        self.label_of = label_of
         self.shelf = read_options(header.options, Shelf, self.game)
         if not self.shelf.games:
             raise SetupError("there is no game with a pack; put one into config/packs")
@@ -68,6 +88,7 @@ class Lobby(Rulebook[LobbyState]):
             "pack": self.choose_pack,
             "people": self.count_people,
             "pilots": self.count_pilots,
+            "races": self.count_races,
         }
         return steps[state.step](state) if state.step in steps else None
 
@@ -100,7 +121,11 @@ class Lobby(Rulebook[LobbyState]):
         """Choose a pack where there are several."""
         packs = {name: name for name in self.shelf.games[state.game]}
         if len(packs) > 1:
-            state.pack = yield from ask(lambda: choose(TABLE, "choose_pack", packs, rules=(), resumes=True))
+            labels = tuple(
+                Option(name, "pack_called", {"label": self.label_of(state.game, name)}) for name in packs
+            )
+            question = choose(TABLE, "choose_pack", packs, rules=(), resumes=True)
+            state.pack = yield from ask(lambda: msgspec.structs.replace(question, options=labels))
         else:
             state.pack = next(iter(packs))
         state.step = "people"
@@ -108,8 +133,9 @@ class Lobby(Rulebook[LobbyState]):
     def count_people(self, state: LobbyState) -> Script[None]:
         """Ask how many people play."""
         _, most = self.seats_of(state.game)
+        preset = {"preset": min(self.shelf.people, most)} if self.shelf.people else {}
         state.people = yield from ask(
-            lambda: number(TABLE, "how_many_people", 1, most, rules=(), resumes=True)
+            lambda: number(TABLE, "how_many_people", 1, most, rules=(), resumes=True, args=preset)
         )
         state.step = "pilots"
 
@@ -123,6 +149,13 @@ class Lobby(Rulebook[LobbyState]):
             )
         else:
             state.pilots = low
+        state.step = "races" if self.in_series(state.game, state.pack) else "done"
+
+    def count_races(self, state: LobbyState) -> Script[None]:
+        """Ask how many races the match has; one is a race for itself, without a championship."""
+        state.races = yield from ask(
+            lambda: number(TABLE, "how_many_races", 1, MOST_RACES, rules=(), resumes=True)
+        )
         state.step = "done"
 
     def view(self, state: LobbyState, seat: int | None) -> LobbyState:

@@ -95,7 +95,7 @@ class PlayPage:
     def _choose(self, step: int, question: Ask[Any]) -> None:
         if question.low is not None and question.high is not None:
             span = question.high - question.low + 1
-            at = self.number if self.number is not None else question.low
+            at = self.number if self.number is not None else screens.begins_at(question)
             self.number = question.low + (at + step - question.low) % span
         elif question.options and question.kind != "confirm":
             count = len(question.options)
@@ -111,7 +111,7 @@ class PlayPage:
                 return
             value = station.desk.playing_time(station.pressed)
         elif question.low is not None:
-            value = self.number if self.number is not None else question.low
+            value = self.number if self.number is not None else screens.begins_at(question)
         elif question.kind == "confirm":
             value = True
         elif self.cursor is not None:

@@ -69,7 +69,7 @@ def choice(station: Station, asked: Ask[Any], cursor: int | None) -> Screen:
 
 def number(station: Station, asked: Ask[Any], value: int | None) -> Screen:
     """A question for a number, the number large."""
-    shown = asked.low if value is None else value
+    shown = begins_at(asked) if value is None else value
     span = station.text("choose_number", {"low": asked.low, "high": asked.high})
     return Screen(
         head=who(station, asked),
@@ -78,6 +78,14 @@ def number(station: Station, asked: Ask[Any], value: int | None) -> Screen:
         body=(f"◀ {shown} ▶   {span}",),
         foot=station.text("key_confirm"),
     )
+
+
+def begins_at(asked: Ask[Any]) -> int:
+    """The number a question begins at: what it expects (its argument `preset`) where that is allowed, else the lowest."""
+    low, preset = asked.low or 0, asked.args.get("preset")
+    if isinstance(preset, int) and low <= preset <= (low if asked.high is None else asked.high):
+        return preset
+    return low
 
 
 def hidden(station: Station, asked: Ask[Any]) -> Screen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -108,7 +109,10 @@ def test_a_match_is_begun_by_keys_alone(evening: Evening) -> None:
     player.press("next", "next", "confirm")
     assert player.at.screen().title == "How many pilots?"
     player.press("next", "confirm")
+    assert player.at.screen().title == "How many races?"
+    player.press("confirm")
     assert not evening.in_lobby
+    assert "champ_races" not in evening.desk.match.header.options
     assert evening.desk.game == "wacky_races"
     assert [(seat.name, seat.pilot) for seat in evening.desk.match.seats] == [
         ("Seat 1", None),
@@ -131,7 +135,7 @@ def test_the_pack_is_asked_for_where_there_are_several(
     other = Evening(Shelf(), library, Texts("en"))
     player = Player(other)
     assert player.at.screen().title == "Which pack?"
-    assert {"practice", "second"} <= set(player.at.screen().choices)
+    assert {"Practice", "Second"} <= set(player.at.screen().choices)
 
 
 def test_the_house_names_its_people_and_prefers_its_options(library: Library) -> None:
@@ -142,8 +146,51 @@ def test_the_house_names_its_people_and_prefers_its_options(library: Library) ->
     assert header.seats[1].name == "Piloto 1"
     assert header.version == RULEBOOK.version
     player = Player(evening)
-    player.press("next", "next", "confirm", "confirm")
+    assert "◀ 2 ▶" in player.at.screen().body[0]
+    player.press("next", "confirm", "confirm")
+    assert player.at.screen().title == "¿Cuántas carreras?"
+    player.press("confirm")
     assert evening.desk.names == ("Ana", "Bea", "Puesto 3")
+
+
+def test_a_championship_is_chosen_by_keys_alone_with_the_points_of_the_pack(evening: Evening) -> None:
+    player = Player(evening)
+    player.press("next", "confirm", "confirm", "next", "next", "confirm")
+    assert not evening.in_lobby
+    options = evening.desk.match.header.options
+    assert (options["champ_races"], options["champ_points"]) == (3, [10, 6, 4, 3, 2, 1])
+
+
+def test_races_are_not_asked_for_where_the_house_has_settled_them(library: Library) -> None:
+    house = House(options={"wacky_races": {"champ_races": 4}})
+    evening = Evening(Shelf(), library, Texts("en"), house)
+    Player(evening).press("next", "confirm", "confirm")
+    assert evening.desk.match.header.options["champ_races"] == 4
+
+
+def test_races_are_not_asked_for_where_a_pack_says_nothing_about_points(library: Library) -> None:
+    folder = library.folder.parent / "packs" / "wacky_races"
+    folder.mkdir(parents=True)
+    printed = (files("config") / "packs" / "wacky_races" / "practice.toml").read_text("utf-8")
+    (folder / "practice.toml").write_text(printed.replace("champ_points", "# champ_points"), "utf-8")
+    evening = Evening(Shelf(), library, Texts("en"))
+    Player(evening).press("next", "confirm", "confirm")
+    assert not evening.in_lobby
+
+
+@pytest.mark.parametrize(
+    ("says", "shown"),
+    [('label = "our club"', "Our club"), ('title = "Club"\nlabel = "long"', "Club"), ("", "Second")],
+)
+def test_a_pack_is_chosen_by_what_it_calls_itself(
+    library: Library, monkeypatch: pytest.MonkeyPatch, says: str, shown: str
+) -> None:
+    monkeypatch.setattr("table.evening.pack_names", pack_names)
+    folder = library.folder.parent / "packs" / "wacky_races"
+    folder.mkdir(parents=True)
+    (folder / "second.toml").write_text(f'game = "wacky_races"\n{says}\n')
+    player = Player(Evening(Shelf(), library, Texts("en")))
+    assert shown in player.at.screen().choices
 
 
 def test_two_matches_have_seeds_of_their_own(evening: Evening) -> None:
@@ -316,7 +363,7 @@ def test_a_file_in_which_nothing_can_be_read_is_refused_and_untouched(
 def test_a_pilot_that_a_game_has_not_leaves_no_match_behind(library: Library) -> None:
     evening = Evening(Shelf(), library, Texts("en"), House(pilot="grandmaster"))
     player = Player(evening)
-    player.press("confirm", "confirm")
+    player.press("confirm", "confirm", "confirm")
     assert evening.in_lobby
     assert [notice.key for notice in evening.notices] == ["cannot_begin"]
     assert evening.journal is None

@@ -54,7 +54,7 @@ async def test_an_evening_goes_from_the_lobby_into_a_match_that_is_saved_and_sho
     def script(night: Night) -> Iterator[None]:
         yield from night.wait(10)
         assert night.station.screen().title == "How many people?"
-        yield from night.press("next", "confirm", "confirm")
+        yield from night.press("next", "confirm", "confirm", "confirm")
         yield from night.until(lambda: night.evening.desk.game == "wacky_races")
         assert night.station.desk is night.evening.desk
         assert night.station.seats == (0, 1)

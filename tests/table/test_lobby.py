@@ -10,7 +10,7 @@ from engine.ask import IllegalAnswer
 from engine.match import Match
 from engine.record import Header
 from engine.rulebook import SetupError
-from table.lobby import NEW, Lobby, LobbyState
+from table.lobby import MOST_RACES, NEW, Lobby, LobbyState
 
 SNAILS = ["garden", "forest"]
 BOATS = ["lake"]
@@ -70,6 +70,26 @@ def test_nobody_and_too_many_are_refused(people: Any) -> None:
     chosen(match, "garden")
     with pytest.raises(IllegalAnswer):
         match.answer("table", people)
+
+
+def test_a_game_in_series_is_asked_for_its_races_last() -> None:
+    header = Header("lobby", (), options={"games": {"snails": SNAILS, "boats": BOATS}})
+    match = Match(
+        Lobby(header, SEATS.__getitem__, lambda game, pack: (game, pack) == ("snails", "forest")), header
+    )
+    assert chosen(match, "snails", "forest", 2, 1)[-1] == "how_many_races"
+    (question,) = match.open
+    assert (question.low, question.high) == (1, MOST_RACES)
+    chosen(match, 3)
+    assert match.over
+    assert match.state.races == 3
+
+
+@pytest.mark.parametrize(("expected", "preset"), [(0, None), (3, 3), (9, 4)])
+def test_the_question_for_people_begins_at_how_many_are_expected(expected: int, preset: int | None) -> None:
+    header = Header("lobby", (), options={"games": {"snails": ["garden"]}, "people": expected})
+    (question,) = Match(Lobby(header, SEATS.__getitem__), header).open
+    assert question.args.get("preset") == preset
 
 
 def test_an_unfinished_match_can_be_gone_on_with() -> None:
