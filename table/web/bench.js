@@ -174,7 +174,7 @@ function hint(now) {
 function usefulKeys(now) {
   const asked = now.asked[0];
   if (now.aside) return ["previous", "next", "confirm", "back"];
-  if (!asked) return now.over ? ["confirm"] : [];
+  if (!asked) return now.over ? ["previous", "next", "confirm"] : [];
   if (asked.kind === "confirm" || asked.hidden) return ["confirm"];
   if (asked.kind === "choose" || asked.kind === "number") return ["previous", "next", "confirm"];
   return asked.optional ? ["confirm"] : [];

@@ -238,7 +238,7 @@ def test_what_showed_something_hidden_is_taken_back_with_anothers_consent_only(k
     before = state_of(desk)
     open_menu(at, "Undo")
     assert isinstance(at.page, ConsentPage)
-    assert "One must agree: Ana" in words(at)
+    assert "Somebody else must agree: Ana" in words(at)
     assert state_of(desk) == before
     press(at, key)
     assert (state_of(desk) != before) is taken
