@@ -84,13 +84,14 @@ def play(
 
 
 def must_serve(board: Board, posts: Sequence[Post]) -> None:
-    """Check that a match can be played on a wiring: it has a reader, and four keys for every station.
+    """Check that a match can be played on a wiring: a reader where there are cards, four keys for every station.
 
     Raises:
         SettingsError: something is missing; the message says what to write.
 
     """
-    must_have_reader(board.wiring)
+    if any(post.station.desk.match.rulebook.components() for post in posts):
+        must_have_reader(board.wiring)
     keys = {*board.wiring.keys, *(key for hub in board.wiring.hubs for key in hub.keys)}
     for post in posts:
         missing = [key for key in KEYS if key not in keys and f"{post.name}.{key}" not in keys]
@@ -104,7 +105,7 @@ def must_serve(board: Board, posts: Sequence[Post]) -> None:
 def hands_at(posts: Sequence[Post], board: Board, props: Props, draws: Lots) -> list[Hands]:
     """Set simulated people to every station; what concerns the whole table is done by those at the first."""
     first, *others = posts
-    common = first.name if first.name in board.chips else next(iter(board.chips))
+    common = first.name if first.name in board.chips else next(iter(board.chips), first.name)
 
     def own(post: Post, question: Ask[Any]) -> bool:
         whose = question.to if question.seat == CHANCE and question.secret else question.seat
