@@ -112,7 +112,7 @@ class Oled:
         border = 2 * scale
         page = Image.new("P", (size[0] + 2 * border, size[1] + 2 * border))
         page.putpalette([*_GLASS, *lit, *gap])
-        page.paste(1, (border, border), ImageChops.logical_and(dots, ImageChops.invert(grid)))
+        page.paste(1, (border, border), dots)
         page.paste(2, (border, border), ImageChops.logical_and(between, grid))
         out = io.BytesIO()
         page.save(out, "PNG", bits=2)

@@ -195,7 +195,7 @@ def test_the_png_is_the_picture_enlarged_with_a_border() -> None:
     assert shown.size == (128 * 4 + 16, 64 * 4 + 16)
     glass = shown.getpixel((0, 0))
     differing = [(x, y) for x in range(528) for y in range(272) if shown.getpixel((x, y)) != glass]
-    assert (min(differing), max(differing)) == ((48, 88), (50, 90))
+    assert (min(differing), max(differing)) == ((48, 88), (51, 91))
 
 
 def test_the_png_is_brighter_with_more_contrast() -> None:
