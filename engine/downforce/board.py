@@ -85,6 +85,11 @@ class KnownBoard:
 
     def __init__(self, track: Track) -> None:
         self.track = track
+        spaces = zip(track.names, track.curved, track.areas, strict=False)
+        self._course = (
+            *(Spot(name, "c" if curved else "", 1, area) for name, curved, area in spaces),
+            *(Spot(f"finish-{place}", "finish", 1) for place in range(1, 7)),
+        )
 
     def set_up(self, game: Game) -> dict[str, str]:
         """Put the cars on start spaces 1 to 6 (DF-SETUP-07)."""
@@ -103,14 +108,7 @@ class KnownBoard:
     def course(self, game: Game) -> tuple[Spot, ...]:
         """Return all spaces by front and lane, then the finishing places."""
         del game
-        track = self.track
-        spots = [
-            Spot(name, "c" if curved else "", 1, (first, last, lane, lanes))
-            for name, curved, (first, last, lane, lanes) in zip(
-                track.names, track.curved, track.areas, strict=False
-            )
-        ]
-        return (*spots, *(Spot(f"finish-{place}", "finish", 1) for place in range(1, 7)))
+        return self._course
 
     def move(self, game: Game, move: Drive) -> Script[Moved]:
         """Let the decider choose among the ends, and move the pawn (DF-MOVE-11)."""
