@@ -204,8 +204,7 @@ class Checkup:
             moved |= {edge.key for edge in keys.poll()}
             self.wait(STEP_US)
             down &= set(keys.down)
-        names = [*self.wiring.keys, *(key for hub in self.wiring.hubs for key in hub.keys)]
-        for name in names:
+        for name in self.wiring.key_names:
             if name in down:
                 yield Finding(
                     "key",
@@ -216,7 +215,7 @@ class Checkup:
                 )
             elif name in moved:
                 yield Finding("key", name, "note", f"was pressed meanwhile{self._pin(name)}")
-        resting = [name for name in names if name not in down | moved]
+        resting = [name for name in self.wiring.key_names if name not in down | moved]
         if resting:
             text = f"{', '.join(resting)}: none is down; press each once in a game to see that it arrives"
             yield Finding("key", "", "ok", text)

@@ -59,6 +59,21 @@ class Wiring:
     muted: bool = False
 
     @property
+    def key_names(self) -> tuple[str, ...]:
+        """Every key, on the Pi's own pins and on hubs."""
+        return (*self.keys, *(key for hub in self.hubs for key in hub.keys))
+
+    @property
+    def lamp_names(self) -> tuple[str, ...]:
+        """Every lamp, on the Pi's own pins and on hubs."""
+        return (*self.lamps, *(lamp for hub in self.hubs for lamp in hub.lamps))
+
+    @property
+    def buzzer_names(self) -> tuple[str, ...]:
+        """Every buzzer, on the Pi's own pins and on hubs."""
+        return (*self.buzzers, *(hub.buzzer for hub in self.hubs if hub.buzzer))
+
+    @property
     def on_gpio(self) -> bool:
         """Whether anything hangs on the Pi's own pins; a wiring without hubs is taken to mean it."""
         return bool(self.keys or self.lamps or self.buzzers or not self.hubs)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from devices.sim.board import Board
-from engine.ask import CHANCE
 from table.box import Box
-from table.hands import Hands
+from table.hands import hands_at
 from table.lots import lots
 from table.props import props_of
 from table.seating import posts_for
@@ -21,12 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from devices.rig import Wiring
-    from engine.ask import Ask
-    from engine.pilots import Lots
     from engine.rulebook import Result
     from table.box import Post
     from table.evening import Evening
-    from table.props import Props
     from table.station import Station
 
 KEYS = ("previous", "next", "confirm", "back")
@@ -92,7 +87,7 @@ def must_serve(board: Board, posts: Sequence[Post]) -> None:
     """
     if any(post.station.desk.match.rulebook.components() for post in posts):
         must_have_reader(board.wiring)
-    keys = {*board.wiring.keys, *(key for hub in board.wiring.hubs for key in hub.keys)}
+    keys = board.wiring.key_names
     for post in posts:
         missing = [key for key in KEYS if key not in keys and f"{post.name}.{key}" not in keys]
         if missing:
@@ -100,24 +95,3 @@ def must_serve(board: Board, posts: Sequence[Post]) -> None:
                 f"this wiring has no key {', '.join(missing)} for {post.name}; "
                 "write [keys] and a line like confirm = 13 for each"
             )
-
-
-def hands_at(posts: Sequence[Post], board: Board, props: Props, draws: Lots) -> list[Hands]:
-    """Set simulated people to every station; what concerns the whole table is done by those at the first."""
-    first, *others = posts
-    common = first.name if first.name in board.chips else next(iter(board.chips), first.name)
-
-    def own(post: Post, question: Ask[Any]) -> bool:
-        whose = question.to if question.seat == CHANCE and question.secret else question.seat
-        return whose in post.station.seats
-
-    def rest(question: Ask[Any]) -> bool:
-        return not any(own(post, question) for post in others)
-
-    hands = [Hands(board, first.station, props, draws, first.name, serves=rest, reader=common)]
-    for post in others:
-        reader = post.name if post.name in board.chips else common
-        hands.append(
-            Hands(board, post.station, props, draws, post.name, serves=partial(own, post), reader=reader)
-        )
-    return hands

@@ -6,6 +6,7 @@ is to be decided; everything reaches the box through its antenna and its keys.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.ask import CHANCE, TABLE, IllegalAnswer
@@ -14,11 +15,12 @@ from engine.pilots import any_legal, by_lot
 from table.props import BOX
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from devices.sim.board import Board
     from engine.ask import Ask, Value
     from engine.pilots import Draw, Lots, Pilot
+    from table.box import Post
     from table.props import Props
     from table.station import Station
 
@@ -124,8 +126,7 @@ class Hands:
     def _wired(self, key: str) -> str:
         """Name a key as the wiring does, where several stations have keys of that name."""
         own = f"{self.name}.{key}"
-        wiring = self.board.wiring
-        return own if own in wiring.keys or any(own in hub.keys for hub in wiring.hubs) else key
+        return own if own in self.board.wiring.key_names else key
 
     def again(self) -> None:
         """Begin anew with the open question: what was done about it was not heard."""
@@ -192,3 +193,41 @@ class Hands:
             at = next(i for i, option in enumerate(question.options) if option.value in names)
             return [*keys, *["next"] * (at + 1), "confirm"]
         return [*keys, "confirm"]
+
+
+def hands_at(  # noqa: PLR0913 - whose hands, what they hold, and how they behave
+    posts: Sequence[Post],
+    board: Board,
+    props: Props,
+    lots: Lots,
+    *,
+    serves: Callable[[Ask[Any]], bool] = lambda _: True,
+    delay: Callable[[Ask[Any]], int] = lambda _: 0,
+    patience_us: int = LONGEST_US,
+) -> list[Hands]:
+    """Set simulated people to every station; what concerns the whole table is done by those at the first."""
+    first, *others = posts
+    common = first.name if first.name in board.chips else next(iter(board.chips), first.name)
+
+    def own(post: Post, question: Ask[Any]) -> bool:
+        whose = question.to if question.seat == CHANCE and question.secret else question.seat
+        return whose in post.station.seats
+
+    def mine(post: Post, question: Ask[Any]) -> bool:
+        here = own(post, question) if post is not first else not any(own(other, question) for other in others)
+        return here and serves(question)
+
+    return [
+        Hands(
+            board,
+            post.station,
+            props,
+            lots,
+            post.name,
+            serves=partial(mine, post),
+            delay=delay,
+            patience_us=patience_us,
+            reader=post.name if post.name in board.chips else common,
+        )
+        for post in posts
+    ]

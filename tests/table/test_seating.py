@@ -15,9 +15,9 @@ from engine.match import Match
 from engine.record import Header, SeatInfo
 from engine.wacky_races import RULEBOOK
 from table.box import Box
-from table.demo import hands_at
 from table.desk import Desk
 from table.evening import Evening
+from table.hands import hands_at
 from table.lots import lots
 from table.packs import options_for, read_pack
 from table.props import props_of
