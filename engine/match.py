@@ -242,22 +242,24 @@ class Match(Generic[S]):
         not behind an answer that showed something hidden.
         """
         for index in range(len(self.record) - 1, self.boundaries[0].entries - 1, -1):
-            if self._revealing[index] and not self.rulebook.undo_over_reveal:
+            if self._revealing[index] and self.rulebook.undo_over_reveal == "never":
                 return None
             entry = self.record[index]
             if not (isinstance(entry, Answer) and entry.auto):
                 return index
         return None
 
-    def consent_for(self, keep: int) -> tuple[int, ...]:
-        """Which seats must be heard (any one of them agrees) before all but *keep* entries are taken back.
+    def consent_for(self, keep: int, by: int | None = None) -> tuple[int, ...]:
+        """Which seats are to be heard before all but *keep* entries are taken back.
 
-        Empty unless something hidden was shown since; then every person's seat but the one who takes back.
+        Empty unless something hidden was shown since; then every person's seat but that of who takes back: *by*, or
+        without it the seat whose answer it is. Whether one or all of them must agree says the rulebook's
+        `undo_over_reveal`.
         """
         if not any(self._revealing[keep:]):
             return ()
         taken = self.record[keep]
-        own = taken.seat if isinstance(taken, Answer) else None
+        own = taken.seat if by is None and isinstance(taken, Answer) else by
         return tuple(seat for seat, info in enumerate(self.seats) if info.pilot is None and seat != own)
 
     def undo(self, keep: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -68,8 +68,8 @@ class Rulebook(ABC, Generic[S]):
     switches: ClassVar[Mapping[str, str]] = {}
     """Short names of options for a command line: {"races": "champ_races"}."""
 
-    undo_over_reveal: bool = True
-    """Whether an answer that showed something hidden may be taken back at all, with consent."""
+    undo_over_reveal: Literal["never", "one_agrees", "all_agree"] = "one_agrees"
+    """Whether an answer that showed something hidden is taken back: not at all, or when one or all the others agree."""
 
     def __init__(self, header: Header) -> None:
         least, most = self.seats

@@ -14,8 +14,11 @@ from engine.layout import Layout, Shift, difference
 from engine.record import Answer, Correct, Entry, Reseat, SeatInfo, Teach
 from engine.rulebook import BrokenInvariant
 from engine.settle import settle
+from table.consent import Consent
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.match import Match
     from engine.pilots import Lots, Pilot
 
@@ -39,7 +42,8 @@ class Desk:
 
     `news` are the tells since a person last spoke (at a match that goes on: since the turn in which one last did),
     `opened` the time (microseconds) the open questions were put, `changes` counts how often anything was said or
-    taken back. `coming` are the seats that change hands before the next turn, with who sits there then.
+    taken back. `coming` are the seats that change hands before the next turn, with who sits there then. `request` is
+    what others are asked to agree to.
     """
 
     def __init__(self, match: Match[Any], lots: Lots, *, now: int = 0) -> None:
@@ -49,6 +53,7 @@ class Desk:
         self._timed_since: dict[tuple[Seat, str], int] = {}
         self.changes = 0
         self.coming: dict[int, SeatInfo] = {}
+        self.request: Consent | None = None
         self._changed_hands: list[Tell] = []
         self._lots = lots
         self._pilots: dict[int, Pilot] = {}
@@ -177,6 +182,7 @@ class Desk:
         except IllegalAnswer as refusal:
             if refusal.reason != "not_between_turns":
                 raise
+        self.drop_request()
         self.coming[seat] = info
         mark, old = self._mark(), self.layout()
         self._settle(now)
@@ -190,11 +196,13 @@ class Desk:
     def withdraw(self, seat: Seat, now: int) -> None:
         """Take back an answer to a joint question."""
         self.match.withdraw(seat)
+        self.drop_request()
         self._settle(now)
 
     def _say(self, entry: Entry, now: int) -> None:
         mark, old = self._mark(), self.layout()
         self.match.apply(entry)
+        self.drop_request()
         if isinstance(entry, Answer):
             self._timed_since = {
                 asked: since for asked, since in self._timed_since.items() if asked[0] != entry.seat
@@ -263,10 +271,40 @@ class Desk:
         """Whether a person has said anything that can be taken back."""
         return self.match.undo_point() is not None
 
-    def consent(self) -> tuple[int, ...]:
-        """Which seats (any one of them) must agree before the last answer is taken back."""
+    def consent(self, by: int | None = None) -> tuple[int, ...]:
+        """Which people are to be heard before *by* (or whose answer it is) takes back the last answer."""
         keep = self.match.undo_point()
-        return () if keep is None else self.match.consent_for(keep)
+        return () if keep is None else self.present(self.match.consent_for(keep, by))
+
+    def request_undo(self, seats: tuple[int, ...], decided: Callable[[bool], None]) -> Consent | None:
+        """Somebody at a station with these seats wants to take back; return what waits for others' consent.
+
+        *decided* is called with whether it is agreed to: at once where nobody else must agree, and with False as soon
+        as anything else is said.
+        """
+        self.drop_request()
+        people = self.people(seats)
+        awaited = self.consent(people[0] if len(people) == 1 else None)
+        if not awaited:
+            decided(True)
+            return None
+        everyone = self.match.rulebook.undo_over_reveal == "all_agree"
+        self.request = Consent(awaited, everyone=everyone, decided=decided)
+        return self.request
+
+    def hear(self, seat: int, *, agreed: bool) -> None:
+        """Take what a seat says to the request."""
+        if self.request is not None and self.request.hears(seat, agreed=agreed):
+            self._decide(agreed=agreed)
+
+    def drop_request(self) -> None:
+        """Let the request be refused, if there is one."""
+        self._decide(agreed=False)
+
+    def _decide(self, *, agreed: bool) -> None:
+        request, self.request = self.request, None
+        if request is not None:
+            request.decided(agreed)
 
     def undo(self, now: int) -> None:
         """Take back the last thing a person said; `hands` then says what to move back on the table.
@@ -281,6 +319,7 @@ class Desk:
         keep = self.match.undo_point()
         if keep is None:
             raise ValueError("there is nothing to take back")
+        self.drop_request()
         old = self.layout()
         self.match.undo(keep)
         self._stand_at(min(self.playing_time(now), played(self.match)), now)
@@ -300,6 +339,7 @@ class Desk:
         undone = self.match.undone
         if not undone:
             raise ValueError("there is nothing to say again")
+        self.drop_request()
         steps = 1
         while steps < len(undone) and isinstance(auto := undone[steps], Answer) and auto.auto:
             steps += 1

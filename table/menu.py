@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from table import correcting, leaving, lesson_pages, screens
-from table.pages import ListPage, ask_to_take_back, pause, say_again
+from table.pages import ListPage, pause
+from table.taking_back import ask_to_take_back, say_again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

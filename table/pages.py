@@ -1,4 +1,4 @@
-"""The pages of a station: the match itself, lists to read, a pause, and taking back."""
+"""The pages of a station: the match itself, lists to read, and a pause."""
 
 from __future__ import annotations
 
@@ -173,53 +173,6 @@ class PausePage:
     def screen(self, station: Station) -> Screen:
         """Say that it is paused."""
         return screens.pause(station)
-
-
-class ConsentPage:
-    """Something hidden was shown since: another seat must agree before it is taken back."""
-
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        self.seats = seats
-
-    def press(self, key: Key, station: Station) -> None:
-        """Confirm agrees; every other key refuses."""
-        station.pages = []
-        if key == "confirm":
-            take_back(station)
-        else:
-            station.refuse("undo_refused")
-
-    def screen(self, station: Station) -> Screen:
-        """Ask the other seats."""
-        return screens.consent(station, self.seats)
-
-
-def ask_to_take_back(station: Station) -> None:
-    """Take back the last answer, after another seat's consent where something hidden was shown."""
-    seats = station.desk.consent()
-    if seats:
-        station.pages.append(ConsentPage(seats))
-    else:
-        take_back(station)
-
-
-def take_back(station: Station) -> None:
-    """Take back the last answer and show what hands must put back."""
-    if station.undo():
-        show_hands(station, "menu_undo", back=True)
-
-
-def say_again(station: Station) -> None:
-    """Say again what was taken back, and show what hands must move once more."""
-    if station.redo():
-        show_hands(station, "menu_redo", back=False)
-
-
-def show_hands(station: Station, title: str, *, back: bool) -> None:
-    """Show what hands must move, if there is anything."""
-    lines = screens.hands_lines(station, back=back)
-    if lines:
-        station.pages.append(ListPage(station.text(title), lines))
 
 
 def pause(station: Station) -> None:

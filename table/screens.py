@@ -189,16 +189,6 @@ def sure(station: Station, title: str, line: str) -> Screen:
     )
 
 
-def consent(station: Station, seats: Sequence[int]) -> Screen:
-    """Somebody else has to agree before something is taken back."""
-    return Screen(
-        head=station.text("menu_undo"),
-        badge=badge(station),
-        body=(station.text("undo_consent", {"names": list(seats)}),),
-        foot=station.text("key_yes_no"),
-    )
-
-
 def with_notice(shown: Screen, notice: str) -> Screen:
     """The same screen with a refusal in place of its lines; the question stays in sight."""
     return msgspec.structs.replace(

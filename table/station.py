@@ -13,12 +13,14 @@ from engine.rulebook import BrokenInvariant
 from table import lesson_pages, screens
 from table.menu import MenuPage
 from table.pages import ListPage, PausePage, PlayPage
+from table.taking_back import AwaitPage, ConsentPage, page_of_request
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.layout import Component
     from engine.record import Correct, SeatInfo, Teach
+    from table.consent import Consent
     from table.desk import Desk
     from table.screen import Screen
     from table.texts import Texts
@@ -51,9 +53,10 @@ class Page(Protocol):
 class Station:
     """One panel with its keys and reader, for the seats that use it.
 
-    `elsewhere` are seats that have a station of fewer seats, where their secrets are shown. `signals` waits for the host, which plays them on lamp and buzzer. `now` is the time of the last event, `pressed`
-    the moment of the last key press. `troubles` are what is wrong, by their sources. `left` becomes true when
-    somebody puts the result away.
+    `elsewhere` are seats that have a station of fewer seats, where their secrets are shown. `signals` waits for the
+    host, which plays them on lamp and buzzer. `now` is the time of the last event, `pressed` the moment of the last key
+    press. `troubles` are what is wrong, by their sources. `requested` is what others were asked to agree to from here.
+    `left` becomes true when somebody puts the result away.
     """
 
     def __init__(self, desk: Desk, texts: Texts, seats: tuple[int, ...], now: int = 0) -> None:
@@ -71,6 +74,7 @@ class Station:
         self.play = PlayPage()
         self.pages: list[Page] = []
         self.left = False
+        self.requested: Consent | None = None
         self.notice: str = ""
         self.refused_by: tuple[str, ...] = ()
         self._notice_until = 0
@@ -78,7 +82,9 @@ class Station:
 
     @property
     def page(self) -> Page:
-        """The page on top; that of a pause goes away when any station goes on."""
+        """The page on top: a request to take back, or the last one opened. That of a pause goes when any station goes on."""
+        if (asked := page_of_request(self)) is not None:
+            return asked
         if self.pages and isinstance(self.pages[-1], PausePage) and not self.desk.paused:
             self.pages.pop()
         return self.pages[-1] if self.pages else self.play
@@ -92,7 +98,7 @@ class Station:
         self.signals.append("tick")
         self.notice = ""
         self.desk.go_on(now)
-        if key == "menu" and not isinstance(page, PausePage):
+        if key == "menu" and not isinstance(page, PausePage | ConsentPage | AwaitPage):
             self.pages = [] if self.pages else [MenuPage(self)]
         else:
             page.press(key, self)
@@ -102,7 +108,7 @@ class Station:
         self.now = now
         self.desk.go_on(now)
         self.pages = []
-        question = self._for_a_card()
+        question = self.for_a_card()
         if question is None:
             self.refuse("nobody_asks")
         elif question.kind in CARD_KINDS:
@@ -114,7 +120,7 @@ class Station:
         else:
             self.refuse("not_a_card_question")
 
-    def _for_a_card(self) -> Ask[Any] | None:
+    def for_a_card(self) -> Ask[Any] | None:
         """Return the question a card answers here: the one that is shown, else one whose secret is shown elsewhere."""
         shown = self.play.question(self)
         if shown is not None and shown.kind in CARD_KINDS:
@@ -149,8 +155,12 @@ class Station:
 
     @property
     def awaited(self) -> bool:
-        """Whether somebody at this station is asked."""
-        return bool(self.waiting())
+        """Whether somebody at this station is asked, or has to agree to something."""
+        return bool(self.waiting()) or isinstance(self.page, ConsentPage)
+
+    def speaks_for(self, seat: int) -> bool:
+        """Whether this is where a seat is asked for what concerns it alone."""
+        return seat in self.seats and seat not in self.elsewhere
 
     def waiting(self) -> list[Ask[Any]]:
         """Return the open questions that are put here: those of its seats, and those for the whole table."""
@@ -161,7 +171,7 @@ class Station:
         whose = _whose(question)
         if not question.secret or whose is None:
             return True
-        return whose in self.seats and whose not in self.elsewhere
+        return self.speaks_for(whose)
 
     def alarm(self, source: str, key: str, args: Mapping[str, Value] | None = None) -> None:
         """Show what is wrong with a *source* until it is over (an empty key)."""

@@ -72,7 +72,7 @@ class Downforce(Rulebook[MatchState]):
         books = self.options.level == "books" or self.pack.track is None or self.options.card_input == "none"
         self.track = None if books else self.pack.track
         self.board: Board = TableBoard() if self.track is None else KnownBoard(self.track)
-        self.undo_over_reveal = self.options.undo_after_reveal == "all_agree"
+        self.undo_over_reveal = self.options.undo_after_reveal
         cards = (*self.pack.cards, *POWERS)
         self.listed = {card: Option(card) for card in cards}
         self._check_options()

@@ -71,7 +71,7 @@ class WackeeSix(Rulebook[MatchState]):
     seats = (2, MOST_PEOPLE)
     state_type = MatchState
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {"not_asked": ("W6-START-05",)}
-    undo_over_reveal = False
+    undo_over_reveal = "never"
     """A press is never taken back, only overruled (W6-HIST-07)."""
 
     def __init__(self, header: Header) -> None:

@@ -73,7 +73,7 @@ class WackyChallenge(Rulebook[GameState]):
         super().__init__(header)
         self.pack = read_pack(header.pack)
         self.options = options_of(self.pack.options, header.options)
-        self.undo_over_reveal = self.options.undo_over_reveal != "never"
+        self.undo_over_reveal = "never" if self.options.undo_over_reveal == "never" else "all_agree"
         self._check_options()
 
     def _check_options(self) -> None:

@@ -40,7 +40,7 @@ def test_a_claim_ends_with_a_claimant_or_with_its_time(reply: Any, result: Any) 
 class Sealed(LanternWalk):
     """The tiny game where nothing that was shown is taken back."""
 
-    undo_over_reveal = False
+    undo_over_reveal = "never"
 
 
 def paced(rulebook: type[LanternWalk]) -> Match[Any]:

@@ -1,4 +1,4 @@
-"""The pages of a station: the gate of secret questions, the menu and the lists behind it, undo with consent."""
+"""The pages of a station: the gate of secret questions, the menu and the lists behind it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.ask import IllegalAnswer, choose, scan
 from engine.record import Correct
 from table.menu import MenuPage
 from table.notice import Notice
-from table.pages import ConsentPage, ListPage, inform, welcome_back
+from table.pages import ListPage, inform, welcome_back
 from table.screens import LINES
 from table.station import NOTICE_US
 from tests.table.table_kit import (
@@ -23,7 +23,6 @@ from tests.table.table_kit import (
     given,
     open_menu,
     press,
-    state_of,
     station,
     tiny,
 )
@@ -228,21 +227,6 @@ def test_an_undo_that_is_refused_shows_no_old_list_for_hands() -> None:
     press(at, "confirm")
     assert at.pages == []
     assert at.signals[-1] == "refused"
-
-
-@pytest.mark.parametrize(("key", "taken"), [("confirm", True), ("back", False), ("next", False)])
-def test_what_showed_something_hidden_is_taken_back_with_anothers_consent_only(key: Any, taken: bool) -> None:  # noqa: FBT001 - a table's column
-    desk = tiny()
-    at = station(desk)
-    answer_all_paces(desk)
-    before = state_of(desk)
-    open_menu(at, "Undo")
-    assert isinstance(at.page, ConsentPage)
-    assert "Somebody else must agree: Ana" in words(at)
-    assert state_of(desk) == before
-    press(at, key)
-    assert (state_of(desk) != before) is taken
-    assert ("Not agreed. Nothing is taken back" in words(at)) is not taken
 
 
 # --- lists ------------------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from engine.record import Answer, Correct, Reseat, SeatInfo, Teach
 from engine.rulebook import BrokenInvariant
 from engine.wacky_challenge.state import Effect
 from table.desk import Desk
-from table.pages import ConsentPage
 from table.station import Station
+from table.taking_back import ask_to_take_back
 from table.texts import Texts
 from tests.engine.wacky_challenge.kit import Play, begun, draws, header, placed, play_out
 
@@ -62,7 +62,9 @@ def test_s06_undo_over_a_reveal_needs_the_others_and_without_them_nothing_change
     desk = Desk(play.match, draws(1))
     station = Station(desk, Texts("en"), (0, 1, 2))
     before = play.rulebook.encode(play.match.state)
-    station.pages.append(ConsentPage(desk.consent()))
+    ask_to_take_back(station)
+    station.press("confirm", 5)
+    assert play.rulebook.encode(play.match.state) == before
     station.press("back", 5)
     assert play.rulebook.encode(play.match.state) == before
 
