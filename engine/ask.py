@@ -19,6 +19,8 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from engine.pictures import Dice, Way
+
 Value: TypeAlias = Any
 """An answer as it travels and is recorded: None, bool, int, str, or lists and dicts of these."""
 
@@ -56,12 +58,16 @@ class IllegalAnswer(Exception):
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One legal answer. `key` and `args` name it in words; `weight` counts its lots where chance answers."""
+    """One legal answer. `key` and `args` name it in words; `weight` counts its lots where chance answers.
+
+    `dice`: what the dice on the table come to with it.
+    """
 
     value: Value
     key: str = ""
     args: Mapping[str, Value] = {}
     weight: int = 1
+    dice: Dice | None = None
 
 
 class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
@@ -75,7 +81,8 @@ class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
     playing time a clock question waits for. `pile`: the place a real component comes off to answer
     this; chance with a pile is a person who turns up a card, without one it is a virtual die or deck. `lot`: under
     which name virtual chance draws; the same name gets the same lot whatever else was drawn before (without one, the
-    number of the draw is the name).
+    number of the draw is the name). `dice` and `ways`: what a panel draws of it, the dice that it is about and the ways
+    that a piece may go or not.
     """
 
     seat: Seat
@@ -96,6 +103,8 @@ class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
     to: int | None = None
     pile: str | None = None
     lot: str | None = None
+    dice: Dice | None = None
+    ways: tuple[Way, ...] = ()
 
 
 class Together(msgspec.Struct, frozen=True):

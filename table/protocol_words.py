@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import msgspec
 
 from engine.ask import Kind, Option, Seat, Value
+from engine.pictures import Dice, Way
 from engine.record import Correct, Reseat, SeatInfo, Teach, Withdraw
 from table.plain import NotPlain, must_be_plain
 
@@ -68,6 +69,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     to: int | None = None
     pile: str | None = None
     timed: bool = False
+    dice: Dice | None = None
+    ways: tuple[Way, ...] = ()
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -97,6 +100,8 @@ def question(ask: Ask[Any], group: str) -> Question:
         to=ask.to,
         pile=ask.pile,
         timed=ask.timed,
+        dice=ask.dice,
+        ways=ask.ways,
     )
 
 
