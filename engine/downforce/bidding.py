@@ -8,12 +8,12 @@ from engine.ask import TABLE, Ask, IllegalAnswer, ask, chance, choose, confirm, 
 from engine.downforce.bids import Bid, best, bid_of, highest, highest_sum, most_cars, without_wild
 from engine.downforce.game import LOTS
 from engine.downforce.hands import hand_card, hand_options, learn, row_position, to_the_right
+from engine.downforce.typed import known_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engine.ask import Script
-    from engine.downforce.cards import Card
     from engine.downforce.game import Game
     from engine.downforce.state import Lot
 
@@ -57,36 +57,34 @@ def lay_bids(game: Game, lot: Lot) -> Script[list[Bid]]:
     return (yield from show(game, lot, cards))
 
 
-def laid(game: Game, key: str, lot: Lot, before: Mapping[int, str]) -> Script[dict[int, Card]]:
+def laid(game: Game, key: str, lot: Lot, before: Mapping[int, str]) -> Script[dict[int, str]]:
     """Let some seats lay a card each; one that two seats claim to hold is laid again (DF-AUCT-03, -27).
 
     *before* names the seats and the cards they may not lay again ("" for none).
     """
     if not before:
         return {}
-    makes: dict[int, Callable[[], Ask[Card]]] = {
+    makes: dict[int, Callable[[], Ask[str]]] = {
         seat: lambda seat=seat, card=card: bid_question(game, key, lot, seat, card)  # type: ignore[misc]
         for seat, card in before.items()
     }
     while True:
         cards = yield from together(makes)
-        if len({card.id for card in cards.values()}) == len(cards):
+        if len(set(cards.values())) == len(cards):
             return cards
         yield from tell("card_twice", rules=("DF-COMP-07",), car=lot.car)
 
 
-def bid_question(game: Game, key: str, lot: Lot, seat: int, before: str) -> Ask[Card]:
+def bid_question(game: Game, key: str, lot: Lot, seat: int, before: str) -> Ask[str]:
     """Ask for a card to bid with (DF-AUCT-03, -06, -19); *before*: the card of a first bid, not to be laid again."""
     bidders = admitted(game)
 
-    def read(value: object) -> Card:
-        if not isinstance(value, str):
-            raise IllegalAnswer("unknown_tag", "DF-TABLE-03")
+    def read(value: object) -> str:
         holder = next((other for other, hand in enumerate(game.state.hands) if value in hand.shown), seat)
         if holder not in bidders:
             raise IllegalAnswer("bid_closed", "DF-AUCT-19")
         card = hand_card(game, seat, value, "DF-AUCT-03")
-        if card.id == before:
+        if card == before:
             raise IllegalAnswer("same_card", "DF-AUCT-11")
         return card
 
@@ -105,11 +103,14 @@ def bid_question(game: Game, key: str, lot: Lot, seat: int, before: str) -> Ask[
     )
 
 
-def show(game: Game, lot: Lot, cards: Mapping[int, Card]) -> Script[list[Bid]]:
+def show(game: Game, lot: Lot, cards: Mapping[int, str]) -> Script[list[Bid]]:
     """Turn the cards over together; they go back to their hands, known to all (DF-AUCT-03, -04, -16, -28)."""
-    bids = [bid_of(seat, card, lot.car) for seat, card in cards.items()]
-    for seat, card in cards.items():
-        yield from row_position(game, seat, card.id)
+    bids: list[Bid] = []
+    for seat, ident in cards.items():
+        card = yield from known_card(game, seat, ident)
+        bids.append(bid_of(seat, card, lot.car))
+    for seat, ident in cards.items():
+        yield from row_position(game, seat, ident)
     for bid in bids:
         learn(game, bid.seat, bid.card)
         to_the_right(game, bid.seat, bid.card)
@@ -239,36 +240,39 @@ def forced_price(game: Game, lot: Lot, seat: int) -> Script[int]:
         return (
             yield from ask(lambda: number(TABLE, "forced_typed", 0, 6, rules=rules, args=args, resumes=True))
         )
-    card = yield from ask(lambda: forced_question(game, lot, seat))
-    if card is None:
-        return 0
-    yield from row_position(game, seat, card.id)
-    learn(game, seat, card.id)
-    to_the_right(game, seat, card.id)
-    return card.values[lot.car]
+    while (ident := (yield from ask(lambda: forced_question(game, lot, seat)))) is not None:
+        card = yield from known_card(game, seat, ident)
+        yield from row_position(game, seat, ident)
+        learn(game, seat, ident)
+        to_the_right(game, seat, ident)
+        if lot.car in card.values and card.values[lot.car] == lowest_known(game, seat, lot.car):
+            return card.values[lot.car]
+        yield from tell("not_the_lowest", rules=("DF-AUCT-21", "DF-AUCT-22"), seat=seat, car=lot.car)
+    return 0
 
 
-def forced_question(game: Game, lot: Lot, seat: int) -> Ask[Card | None]:
+def forced_question(game: Game, lot: Lot, seat: int) -> Ask[str | None]:
     """Ask for the card with the lowest value of the colour, or to be told that none shows it (DF-AUCT-21, -32)."""
     lowest = lowest_known(game, seat, lot.car)
 
-    def read(value: str) -> Card | None:
+    def read(value: str) -> str | None:
         if value == NO_CARD:
             if lowest is not None:
                 raise IllegalAnswer("card_with_colour_needed", "DF-AUCT-32", car=lot.car)
             return None
-        card = hand_card(game, seat, value, "DF-AUCT-21")
-        if lot.car not in card.values:
+        ident = hand_card(game, seat, value, "DF-AUCT-21")
+        card = game.card(ident)
+        if card is not None and lot.car not in card.values:
             raise IllegalAnswer("card_with_colour_needed", "DF-AUCT-22", car=lot.car)
-        if lowest is not None and card.values[lot.car] > lowest:
+        if card is not None and lowest is not None and card.values[lot.car] > lowest:
             raise IllegalAnswer("lower_card_held", "DF-AUCT-21", "DF-AUCT-32", car=lot.car)
-        return card
+        return ident
 
     legal: list[str] = []
     for option in hand_options(game, seat):
-        card = game.printed(str(option.value))
-        if lot.car in card.values and (lowest is None or card.values[lot.car] <= lowest):
-            legal.append(card.id)
+        card = game.card(option.value)
+        if card is None or (lot.car in card.values and (lowest is None or card.values[lot.car] <= lowest)):
+            legal.append(option.value)
     more: dict[str, Any] = {"secret": True, "reveals": True, "resumes": True, "args": {"car": lot.car}}
     rules = ("DF-AUCT-21", "DF-AUCT-22")
     return scan(

@@ -41,6 +41,11 @@ class Card(NamedTuple):
     total: int
 
 
+def line_name(line: Line) -> str:
+    """Name a line for its words: "line-orange-6"."""
+    return f"line-{line.colour}-{line.speed}"
+
+
 def make_card(ident: str, lines: Iterable[Line]) -> Card:
     """Make a card of its lines (DF-AUCT-04, -05, -09)."""
     rows = tuple(lines)

@@ -118,13 +118,6 @@ class Game:
             return make_card(ident, [Line(colour, int(speed)) for colour, speed in texts])
         return card
 
-    def printed(self, ident: str) -> Card:
-        """Return a speed card whose lines are known."""
-        card = self.card(ident)
-        if card is None:
-            raise LookupError(f"nobody has taught {ident}")
-        return card
-
     # --- settings that a deck may bring -----------------------------------------------------------------------------
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import CHANCE, Ask, IllegalAnswer, ask, tell
-from engine.downforce.cards import POWERS, SPEED_8, Card
+from engine.downforce.cards import POWERS, SPEED_8
 from engine.layout import hand_of
 
 if TYPE_CHECKING:
@@ -15,45 +15,31 @@ if TYPE_CHECKING:
 DECK = "deck"
 
 
-def speed_card(game: Game, value: str) -> Card:
-    """Read a speed card, wherever it may lie.
-
-    Raises:
-        IllegalAnswer: a power card, no card of this deck, or one whose lines nobody has taught.
-
-    """
-    card = game.card(value)
-    if card is not None:
-        return card
-    if value in game.pack.cards:
-        raise IllegalAnswer("teach_card", "DF-COMP-04", "DF-PACK-32", card=value)
-    if value in POWERS:
-        raise IllegalAnswer("not_a_speed_card", "DF-TABLE-03", card=value)
-    raise IllegalAnswer("unknown_tag", "DF-TABLE-03")
-
-
-def hand_card(game: Game, seat: int, value: str, *rules: str) -> Card:
-    """Read a card that *seat* shows off the own hand.
+def hand_card(game: Game, seat: int, value: object, *rules: str) -> str:
+    """Read the id of a card that *seat* shows off the own hand; what is printed on it need not be known yet.
 
     What is refused rests on what everybody knows, and on the own hand: a card that only the program knows to be
     elsewhere is taken at the player's word (DF-TABLE-06).
 
     Raises:
-        IllegalAnswer: what `speed_card` refuses; a card that lies on a pile or is known to be of another hand.
+        IllegalAnswer: no speed card of this deck; a card that lies on a pile or is known to be of another hand.
 
     """
-    card = speed_card(game, value)
     state, hand = game.state, game.hand(seat)
-    if card.id in hand.cards:
-        return card
-    if card.id in state.discard:
-        raise IllegalAnswer("already_played", *rules, "DF-COMP-07", card=card.id)
-    if card.id in state.boxed:
-        raise IllegalAnswer("out_of_the_game", *rules, "DF-COMP-07", card=card.id)
-    elsewhere = any(card.id in other.shown for other in state.hands)
-    if elsewhere or card.id in SPEED_8 or not hand.unknown:
-        raise IllegalAnswer("of_another_hand", *rules, "DF-COMP-07", "DF-AUCT-28", card=card.id)
-    return card
+    if not isinstance(value, str) or value not in game.pack.cards:
+        if value in POWERS:
+            raise IllegalAnswer("not_a_speed_card", "DF-TABLE-03", card=value)
+        raise IllegalAnswer("unknown_tag", "DF-TABLE-03")
+    if value in hand.cards:
+        return value
+    if value in state.discard:
+        raise IllegalAnswer("already_played", *rules, "DF-COMP-07", card=value)
+    if value in state.boxed:
+        raise IllegalAnswer("out_of_the_game", *rules, "DF-COMP-07", card=value)
+    elsewhere = any(value in other.shown for other in state.hands)
+    if elsewhere or value in SPEED_8 or not hand.unknown:
+        raise IllegalAnswer("of_another_hand", *rules, "DF-COMP-07", "DF-AUCT-28", card=value)
+    return value
 
 
 def hand_options(game: Game, seat: int) -> tuple[Option, ...]:
@@ -64,7 +50,7 @@ def hand_options(game: Game, seat: int) -> tuple[Option, ...]:
     seen = {*game.state.discard, *game.state.boxed}
     for other in game.state.hands:
         seen.update(other.shown)
-    regular = [card for card in game.pack.regular if card not in seen and game.card(card) is not None]
+    regular = [card for card in game.pack.regular if card not in seen]
     own = [card for card in hand.cards if card in seen]
     return tuple([listed[card] for card in (*own, *regular)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.downforce.board import BOX
-from engine.downforce.cards import COLOURS, POWERS, SPEED_8
+from engine.downforce.cards import COLOURS, POWERS, SPEED_8, line_name
 from engine.downforce.hands import DECK
 from engine.downforce.lots import POWER_PILE, SPEED_8_PILE
 from engine.layout import Component, Layout, hand_of
@@ -96,6 +96,6 @@ def components(pack: Pack) -> tuple[Component, ...]:
 
 
 def _top_line(pack: Pack, card: str) -> str:
-    """Return what a regular card is called by: its uppermost line, "top-orange-6"; nothing while it is untaught."""
+    """Return what a regular card is called by: its uppermost line; nothing while it is untaught."""
     known = pack.cards.get(card) if card in pack.regular else None
-    return f"top-{known.lines[0].colour}-{known.lines[0].speed}" if known else ""
+    return line_name(known.lines[0]) if known else ""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import Ask, IllegalAnswer, ask, choose, tell
+from engine.ask import Ask, ask, choose, tell
 from engine.downforce.betting import race_goes_on
-from engine.downforce.cards import SPEED_8, TRICKY, Card
+from engine.downforce.cards import SPEED_8, TRICKY, line_name
 from engine.downforce.effects import resolve
 from engine.downforce.hands import hand_card, hand_options, row_position, take_from_hand
-from engine.downforce.typed import typed_card
+from engine.downforce.typed import known_card, typed_card
 
 if TYPE_CHECKING:
     from engine.ask import Script
@@ -39,27 +39,23 @@ def player_turn(game: Game, turn: Turn) -> Script[None]:
 
 def play(game: Game, turn: Turn) -> Script[None]:
     """Have a card of the hand played (DF-TURN-03, -08, DF-CARD-06)."""
-    card = yield from ask(lambda: card_question(game, turn.seat))
+    ident = yield from ask(lambda: card_question(game, turn.seat))
+    card = yield from known_card(game, turn.seat, ident)
     yield from row_position(game, turn.seat, card.id)
     take_from_hand(game, turn.seat, card.id)
     turn.card, turn.lines, turn.complete = card.id, list(card.lines), True
     rules = ("DF-TURN-03", "DF-CARD-06") if card.id in SPEED_8 else ("DF-TURN-03",)
-    yield from tell("card_played", rules=rules, seat=turn.seat, card=card.id)
+    lines = [*map(line_name, card.lines)]
+    yield from tell("card_played", rules=rules, seat=turn.seat, card=card.id, lines=lines)
 
 
-def card_question(game: Game, seat: int) -> Ask[Card]:
+def card_question(game: Game, seat: int) -> Ask[str]:
     """Ask for a speed card of the hand; there is no passing (DF-TURN-03, -08)."""
-
-    def read(value: object) -> Card:
-        if not isinstance(value, str):
-            raise IllegalAnswer("unknown_tag", "DF-TABLE-03")
-        return hand_card(game, seat, value, "DF-TURN-03")
-
     return Ask(
         seat=seat,
         key="play_card",
         kind="scan",
-        read=read,
+        read=lambda value: hand_card(game, seat, value, "DF-TURN-03"),
         options=hand_options(game, seat),
         rules=("DF-TURN-03", "DF-TURN-08"),
         secret=game.state.known[seat],

@@ -107,6 +107,7 @@ SETUPS: tuple[tuple[str, int, dict[str, Any], str | None], ...] = (
     ("practice", 4, {"level": "books", "bets_shown": "after_round"}, None),
     ("untaught", 2, {"card_input": "type", "grid_source": "table"}, None),
     ("untaught", 3, {"card_input": "none"}, None),
+    ("untaught", 2, {"grid_source": "table"}, None),
 )
 
 

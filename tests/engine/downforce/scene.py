@@ -21,7 +21,7 @@ from engine.downforce.rulebook import Downforce
 from engine.downforce.state import NOWHERE, Hand, Lot, MatchState, Sale, Turn
 from engine.match import Boundary, Match
 from engine.record import Header, SeatInfo
-from tests.engine.downforce.cases import REGULAR, pack
+from tests.engine.downforce.cases import pack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -212,8 +212,7 @@ def race(
     state.boxed = [name for name in POWERS if [name] not in state.kept]
     state.boxed += [f"S8-{car}" for car in COLOURS if car not in owned]
     state.discard = discard.split()
-    regular = [*REGULAR[: len(REGULAR) - len(cards or {})], *(cards or {})]
-    _hands(state, hands or {0: "E1"}, regular, unknown or {})
+    _hands(state, hands or {0: "E1"}, rulebook.pack.regular, unknown or {})
     state.grid = list(COLOURS)
     state.finished, state.gone = finished.split(), gone.split()
     _places(state, rulebook, pairs(cars))
@@ -249,17 +248,18 @@ def auction(
     hands: Mapping[int, str] | None = None,
     unknown: Mapping[int, int] | None = None,
     seats: int = 3,
+    on: str = "practice",
     cards: Mapping[str, Sequence[str]] | None = None,
     prices: Mapping[str, int] | None = None,
     kinds: Mapping[int, str] | None = None,
     **options: Any,
 ) -> Scene:
     """Set up an auction: `lot` is the car on offer ("" before the next one is turned up), `sold` "black=0 red=1"."""
-    head = header(seats, "practice", options, cards or {})
+    head = header(seats, on, options, cards or {})
     rulebook = Downforce(head)
     state = rulebook.new()
     powers = list(POWERS)
-    _hands(state, hands or {}, [*REGULAR[: 42 - len(cards or {})], *(cards or {})], unknown or {})
+    _hands(state, hands or {}, rulebook.pack.regular, unknown or {})
     for car, buyer in pairs(sold).items():
         power = powers.pop(0)
         state.sales.append(Sale(car, power, int(buyer), (prices or {}).get(car, 1)))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.ask import IllegalAnswer
 from engine.downforce.cards import COLOURS, WILD
 from engine.downforce.deck import read_deck
 from engine.downforce.pack import read_pack
@@ -15,12 +14,11 @@ from engine.downforce.rulebook import Downforce
 from engine.downforce.sections import Bend, Straight, expand
 from engine.downforce.track import farthest
 from engine.downforce.track_pack import read_track
-from engine.lessons import check, put
 from engine.match import Match
-from engine.record import Header, SeatInfo, Teach
+from engine.record import Header, SeatInfo
 from engine.rulebook import SetupError
 from tests.engine.downforce.cases import header, pack, seats
-from tests.engine.downforce.scene import Scene, auction, track
+from tests.engine.downforce.scene import Scene, track
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -248,56 +246,6 @@ def test_without_packs_the_box_keeps_books_and_pilots_are_refused() -> None:
         Downforce(Header("downforce", seats(2, pilot="weak"), pack(), {"bid_input": "typed"}))
 
 
-@pytest.mark.rule("DF-PACK-32", "DF-PACK-04", "DF-COMP-04")
-def test_a_card_is_taught_when_it_is_first_shown() -> None:
-    head = Header("downforce", seats(2, hand_known=False), pack("untaught"), {"grid_source": "table"})
-    on = Scene(Match(Downforce(head), head))
-    match = on.answer(True, "yellow").match
-    on.answer("S8-green", "P-AGG")
-    assert on.refusal(0, "CARD-07") == "teach_card"
-    for wrong, code in (
-        (["pink 4"], "D4"),
-        ([], "D3"),
-        (["red 2", "blue 4"], "D7"),
-        (["red 7"], "D5"),
-        ("red 4", "D3"),
-    ):
-        with pytest.raises(IllegalAnswer, match="no_such_lines") as refusal:
-            match.apply(Teach("CARD-07", wrong))
-        assert refusal.value.args_for_text["code"] == code
-    match.apply(Teach("CARD-07", ["red 6", "green 4"]))
-    match.apply(Teach("CARD-08", ["green 2"]))
-    with pytest.raises(IllegalAnswer, match="known_already"):
-        match.apply(Teach("CARD-08", ["green 3"]))
-    on.together({0: "CARD-07", 1: "CARD-08"})
-    assert on.told("sold")[0].args["price"] == 4
-
-
-@pytest.mark.rule("DF-PACK-04", "DF-DET-02", "DF-DET-05")
-def test_printed_tables_may_be_taught() -> None:
-    on = auction("green", hands={0: "E1", 1: "E3"}, seats=2)
-    for what, value in (
-        ("P-DET", 3), ("determined_turns", "any"), ("prizes", [10, 8, 6, 4, 2, 1]), ("bet_pay", [[1, 1, 1]] * 3),
-    ):  # fmt: skip
-        on.match.apply(Teach(what, value))
-    game = on.game
-    assert (on.state.bonus, game.bonus_turns, on.state.prizes[0], on.state.bet_pay[2]) == (
-        3,
-        "any",
-        10,
-        [1, 1, 1],
-    )
-    for what, value in (
-        ("P-DET", 7),
-        ("prizes", [1]),
-        ("bet_pay", "x"),
-        ("determined_turns", "never"),
-        ("P-AGG", 1),
-    ):
-        with pytest.raises(IllegalAnswer, match=r"not_a_value|cannot_teach"):
-            on.match.apply(Teach(what, value))
-
-
 @pytest.mark.rule("DF-GAME-02", "DF-GAME-03")
 @pytest.mark.parametrize("number", [1, 7])
 def test_two_to_six_play(number: int) -> None:
@@ -312,44 +260,3 @@ def test_two_to_six_play(number: int) -> None:
 def test_options_out_of_range_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(SetupError, match="option"):
         Downforce(Header("downforce", seats(2), pack(), options))
-
-
-@pytest.mark.rule("DF-PACK-04", "DF-PACK-32", "DF-COMP-04")
-def test_a_deck_is_taught_card_by_card_into_the_pack() -> None:
-    taught = dict(pack("untaught"))
-    for lesson in Downforce(Header("downforce", seats(2), taught)).lessons():
-        value = 3 if lesson.component == "P-DET" else ["red 6", "blue 4"]
-        check(lesson, value)
-        taught = put(taught, lesson, value)
-    rulebook = Downforce(Header("downforce", seats(2), taught))
-    assert rulebook.pack.has_deck
-    assert rulebook.pack.taught.determined_bonus == 3
-    assert all(lesson.taught for lesson in rulebook.lessons())
-    assert rulebook.pack.cards["CARD-42"] is not None
-    assert rulebook.pack.cards["CARD-42"].values == {"red": 6, "blue": 4}
-    with pytest.raises(IllegalAnswer, match="no_such_lines"):
-        check(rulebook.lessons()[0], ["pink 4"])
-
-
-@pytest.mark.rule("DF-PACK-02", "DF-PACK-12")
-@pytest.mark.parametrize(
-    ("table", "value", "code"),
-    [
-        ("cards", {"CARD-01": ["red 9"]}, "D5"),
-        ("cards", {"X": ["red 2"]}, "D2"),
-        ("taught", {"determined_bonus": 9}, "D9"),
-    ],
-)
-def test_what_was_taught_wrongly_is_refused(table: str, value: object, code: str) -> None:
-    with pytest.raises(SetupError, match=code):
-        read_pack({**pack("untaught"), table: value})
-
-
-@pytest.mark.rule("DF-PACK-32")
-def test_what_a_match_has_learned_is_no_longer_offered() -> None:
-    head = Header("downforce", seats(2, hand_known=False), pack("untaught"))
-    match = Match(Downforce(head), head)
-    assert len(match.rulebook.open_lessons(match.state)) == 43
-    match.apply(Teach("CARD-07", ["red 6"]))
-    match.apply(Teach("P-DET", 2))
-    assert len(match.rulebook.open_lessons(match.state)) == 41
