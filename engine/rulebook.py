@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.corrections import Correctable
     from engine.layout import Component, Layout
     from engine.lessons import Lesson
+    from engine.pictures import Gauge
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, Teach
 
@@ -111,6 +112,11 @@ class Rulebook(ABC, Generic[S]):
     @abstractmethod
     def standings(self, state: S) -> tuple[Standing, ...]:
         """How the match stands now, best first."""
+
+    def gauges(self, state: S, seat: int) -> tuple[Gauge, ...]:
+        """What everybody may know of a seat at a glance, beside the questions about it."""
+        del state, seat
+        return ()
 
     @abstractmethod
     def result(self, state: S) -> Result:

@@ -8,7 +8,10 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from engine.ask import Ask, IllegalAnswer, Option, ask, chance, tell
+from engine.pictures import Dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,8 +29,13 @@ PILE = "dice"
 
 
 def shown(faces: Sequence[int] | str) -> str:
-    """Write faces for a display: "2 2 3", or "0" for no dice."""
-    return " ".join(str(face) for face in faces) or "0"
+    """Write faces for a display: "2 2 3"; no dice have a name."""
+    return " ".join(str(face) for face in faces) or "no_dice"
+
+
+def lying(boat: Boat) -> Dice:
+    """Return a boat's dice as a picture."""
+    return Dice(tuple(boat.dice), times=boat.times)
 
 
 def pools(size: int) -> Iterator[str]:
@@ -97,24 +105,36 @@ def change_question(turn: Turn, boat: Boat) -> Ask[str]:
     """Ask whether a die is added, kept or removed, and which one goes (SB-DICE-03 to -05, -11, -12)."""
     rules = ("SB-DICE-03", "SB-DICE-04", "SB-DICE-05") if boat.dice else ("SB-DICE-11", "SB-DICE-13")
 
+    options = changes(lying(boat))
+
     def read(value: Value) -> str:
-        if value in legal:
+        if any(option.value == value for option in options):
             return str(value)
         raise wrong_change(value, boat)
 
-    options = [Option("+", key="add"), Option("=", key="keep" if boat.dice else "no_dice")]
-    options += [Option(f"-{face}", key="remove", args={"face": face}) for face in sorted({*boat.dice})]
-    legal = [option.value for option in options]
     return Ask(
         seat=turn.seat,
         key="change",
         kind="choose",
         read=read,
-        options=tuple(options),
+        options=options,
         rules=rules,
         args={"dice": shown(boat.dice), "total": boat.total, "damage": boat.damage, "leg": boat.leg},
         resumes=True,
+        dice=lying(boat),
     )
+
+
+@lru_cache(maxsize=256)
+def changes(dice: Dice) -> tuple[Option, ...]:
+    """Return the changes that dice allow."""
+    faces = dice.lie
+    added = msgspec.structs.replace(dice, roll=(0,))
+    options = [Option("+", key="add", dice=added), Option("=", key="keep" if faces else "stay", dice=dice)]
+    for face in sorted({*faces}):
+        left = msgspec.structs.replace(dice, lie=tuple(without(faces, str(face))), leave=(face,))
+        options.append(Option(f"-{face}", key="remove", args={"face": face}, dice=left))
+    return tuple(options)
 
 
 def wrong_change(value: Value, boat: Boat) -> IllegalAnswer:
@@ -150,10 +170,31 @@ def _rerolls(pool: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda chosen: (len(chosen), chosen)))
 
 
+@lru_cache(maxsize=512)
+def rolling(pool: tuple[int, ...], again: str, *, added: bool, times: int) -> Dice:
+    """Return the dice with those that are rolled again, and the one that was added, off the table."""
+    return Dice(tuple(without(pool, again)), (*map(int, again), *(0,) * added), times=times)
+
+
+@lru_cache(maxsize=256)
+def reroll_options(pool: tuple[int, ...], *, added: bool, times: int) -> tuple[Option, ...]:
+    """Return the choices of dice to roll again as answers."""
+    return tuple(
+        Option(
+            chosen or NONE,
+            key="again" if chosen else "none_again",
+            args={"dice": shown(chosen)} if chosen else {},
+            dice=rolling(pool, chosen, added=added, times=times),
+        )
+        for chosen in rerolls(pool)
+    )
+
+
 def reroll_question(turn: Turn, boat: Boat) -> Ask[str]:
     """Ask which of the remaining dice are rolled again (SB-DICE-06, -09)."""
     pool = remaining(boat, turn)
     choices = rerolls(pool)
+    options = reroll_options(tuple(pool), added=turn.change == "+", times=boat.times)
 
     def read(value: Value) -> str:
         if value == NONE:
@@ -164,12 +205,6 @@ def reroll_question(turn: Turn, boat: Boat) -> Ask[str]:
             raise IllegalAnswer("no_such_die", "SB-DICE-06", "SB-DICE-09", given=given)
         return chosen
 
-    options = tuple(
-        Option(chosen, key="again", args={"dice": shown(chosen)})
-        if chosen
-        else Option(NONE, key="none_again")
-        for chosen in choices
-    )
     return Ask(
         seat=turn.seat,
         key="reroll",
@@ -179,6 +214,7 @@ def reroll_question(turn: Turn, boat: Boat) -> Ask[str]:
         rules=("SB-DICE-06", "SB-DICE-09"),
         args={"dice": shown(pool), "change": turn.change[:1]},
         resumes=True,
+        dice=options[0].dice,
     )
 
 
@@ -190,7 +226,7 @@ def roll(race: Race, turn: Turn, boat: Boat) -> Script[None]:
             face = yield from ask(lambda: die_question(race, turn, boat))
             turn.rolled.append(int(face))
     elif number and not turn.rolled:
-        faces = yield from ask(lambda: faces_question(turn, number))
+        faces = yield from ask(lambda: faces_question(turn, boat))
         turn.rolled = [int(face) for face in faces]
     kept = without(remaining(boat, turn), turn.reroll)
     boat.dice = sorted(kept + turn.rolled)
@@ -203,11 +239,25 @@ def die_question(race: Race, turn: Turn, boat: Boat) -> Ask[str]:
     lot = f"die {race.state.race} {turn.seat} {boat.turns} {len(turn.rolled)}"
     rules = ("SB-DICE-07", "SB-DICE-15", "SB-FIX-02")
     lots = dict.fromkeys(FACES, 1)
-    return chance("roll", "die", lots, rules=rules, args={"seat": turn.seat}, lot=lot, resumes=True)
+    args = {"seat": turn.seat}
+    return chance("roll", "die", lots, rules=rules, args=args, lot=lot, to=turn.seat, resumes=True)
 
 
-def faces_question(turn: Turn, number: int) -> Ask[str]:
+@lru_cache(maxsize=256)
+def thrown(kept: Dice, number: int) -> tuple[Option, ...]:
+    """Return every throw of so many dice as an answer, beside the dice that were kept."""
+    options = []
+    for faces, weight in throws(number).items():
+        dice = Dice((*kept.lie, *map(int, faces)), times=kept.times)
+        options.append(Option(faces, "again", {"dice": shown(faces)}, weight, dice))
+    return tuple(options)
+
+
+def faces_question(turn: Turn, boat: Boat) -> Ask[str]:
     """Ask for the faces of the real dice, all in one (SB-DICE-17)."""
+    added = turn.change == "+"
+    number = len(turn.reroll) + added
+    dice = rolling(tuple(remaining(boat, turn)), turn.reroll, added=added, times=boat.times)
 
     def read(given: str) -> str:
         faces = "".join(sorted(given.replace(" ", "")))
@@ -217,17 +267,19 @@ def faces_question(turn: Turn, number: int) -> Ask[str]:
             raise IllegalAnswer("faces_are_1_to_3", "SB-COMP-07", "SB-DICE-17")
         return faces
 
-    lots = throws(number)
-    return chance(
+    question = chance(
         "roll",
         "faces",
-        lots,
+        throws(number),
         rules=("SB-DICE-07", "SB-DICE-17"),
         named=read,
         args={"seat": turn.seat, "number": number},
+        to=turn.seat,
         pile=PILE,
         resumes=True,
+        dice=dice,
     )
+    return msgspec.structs.replace(question, options=thrown(dice, number))
 
 
 def enter_pool(race: Race, turn: Turn) -> Script[None]:
@@ -252,28 +304,42 @@ def pool_question(turn: Turn, boat: Boat) -> Ask[str]:
             raise IllegalAnswer("pool_by_one", "SB-DICE-18", number=size)
         return faces
 
-    sizes = [number for number in (size, size + 1, size - 1) if number >= 0]
-    options = tuple(
-        Option(faces, key="pool", args={"dice": shown(faces)}) if faces else Option(NONE, key="no_dice")
-        for number in sizes
-        for faces in pools(number)
-    )
     return Ask(
         seat=turn.seat,
         key="pool",
         kind="choose",
         read=read,
-        options=options,
+        options=whole_pools(size, boat.times),
         rules=("SB-DICE-16", "SB-DICE-18"),
         args={"dice": shown(boat.dice), "total": boat.total, "damage": boat.damage, "leg": boat.leg},
         resumes=True,
+        dice=lying(boat),
+    )
+
+
+@lru_cache(maxsize=32)
+def whole_pools(size: int, times: int) -> tuple[Option, ...]:
+    """Return every pool of as many dice, of one more and of one less as an answer (SB-DICE-18)."""
+    return tuple(
+        Option(
+            faces or NONE,
+            key="pool" if faces else "no_dice",
+            args={"dice": shown(faces)} if faces else {},
+            dice=Dice(tuple(map(int, faces)), times=times),
+        )
+        for number in (size, size + 1, size - 1)
+        if number >= 0
+        for faces in pools(number)
     )
 
 
 def tell_pool(race: Race, seat: int, *rules: str) -> Script[None]:
     """Tell the dice and their total; mention once that the supply has run out (SB-COMP-08)."""
     boat = race.boat(seat)
-    yield from tell("dice", rules=rules, seat=seat, dice=shown(boat.dice), total=boat.total)
+    if boat.dice:
+        yield from tell("dice", rules=rules, seat=seat, dice=shown(boat.dice), total=boat.total)
+    else:
+        yield from tell("no_dice", rules=rules, seat=seat)
     if not race.state.many_dice and sum(len(other.dice) for other in race.state.boats) > SUPPLY:
         race.state.many_dice = True
         yield from tell("supply_empty", rules=("SB-COMP-08",), number=SUPPLY)

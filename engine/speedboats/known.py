@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine import pictures
 from engine.ask import Ask, IllegalAnswer, Move, Option, ask, confirm, tell
 from engine.speedboats import building, laying, placing
+from engine.speedboats.dice import lying
 from engine.speedboats.effects import sail_over
 from engine.speedboats.hexes import DOCKS, NAMES, STEPS, place
 from engine.speedboats.outcome import crash, cross_finish, hurt, leave, sink
@@ -14,6 +16,8 @@ from engine.speedboats.state import SINKS_AT
 from engine.speedboats.waters import FINISHED, LOST, ROUNDED, STARTED, Progress
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.ask import Script, Value
     from engine.speedboats.race import Race
     from engine.speedboats.sail import Voyage, Way
@@ -118,6 +122,18 @@ def way_question(race: Race, turn: Turn) -> Ask[Way]:
         rules=("SB-STEER-01", "SB-STEER-03", "SB-STEER-05") if total else ("SB-STEER-08",),
         args={"total": total},
         resumes=True,
+        dice=lying(boat),
+        ways=pictured(found.values(), total),
+    )
+
+
+def pictured(found: Iterable[Way], total: int, value: Value = None) -> tuple[pictures.Way, ...]:
+    """Return the three ways as a picture; *value* takes a legal one, where that is not its turn."""
+    return tuple(
+        pictures.Way(60 * way.d, way.clear, way.turn if value is None else value, max(0, total - way.clear))
+        if way.legal
+        else pictures.Way(60 * way.d, way.clear)
+        for way in found
     )
 
 
@@ -131,13 +147,19 @@ def wrong_way(found: list[Way], total: int) -> IllegalAnswer:
 
 def forced_question(race: Race, turn: Turn) -> Ask[bool]:
     """Name the only legal direction and wait for a confirm (SB-STEER-10)."""
-    way = legal_ways(race, race.boat(turn.seat))[0]
-    args = about(race, turn, way)
-    rules: tuple[str, ...] = ("SB-STEER-04" if args["crash"] else "SB-STEER-03", "SB-STEER-10")
-    args["total"] = race.boat(turn.seat).total
+    boat = race.boat(turn.seat)
+    found = all_ways(race, boat)
+    args = about(race, turn, next(way for way in found if way.legal))
+    args["total"] = boat.total
     crashes = bool(args["crash"])
     return confirm(
-        turn.seat, "only_way_crash" if crashes else "only_way", rules=rules, args=args, resumes=True
+        turn.seat,
+        "only_way_crash" if crashes else "only_way",
+        rules=("SB-STEER-04" if crashes else "SB-STEER-03", "SB-STEER-10"),
+        args=args,
+        resumes=True,
+        dice=lying(boat),
+        ways=pictured(found, boat.total, value=True),
     )
 
 

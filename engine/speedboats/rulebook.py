@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from engine.ask import Script
     from engine.layout import Component, Layout
+    from engine.pictures import Gauge
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, SeatInfo, Teach
     from engine.rulebook import Result, Standing
@@ -111,6 +112,10 @@ class Speedboats(Rulebook[Regatta]):
     def standings(self, state: Regatta) -> tuple[Standing, ...]:
         """Return the seats by points; level ones by their places in the last races."""
         return scoring.standings(self.race(state))
+
+    def gauges(self, state: Regatta, seat: int) -> tuple[Gauge, ...]:
+        """Return a seat's damage and the buoys it has rounded."""
+        return scoring.gauges(self.race(state), seat)
 
     def result(self, state: Regatta) -> Result:
         """Return how the match ended."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cmp_to_key, partial
 from typing import TYPE_CHECKING
 
+from engine.pictures import Gauge
 from engine.rulebook import Result, Standing
-from engine.speedboats.state import Sheet
+from engine.speedboats.state import SINKS_AT, Sheet
 
 if TYPE_CHECKING:
     from engine.speedboats.race import Race
 
+BUOYS = 3
 FOR_SUNK = 5
 TRACK = 30
 """The printed score track ends there (SB-SCORE-06)."""
@@ -79,6 +81,17 @@ def standings(race: Race) -> tuple[Standing, ...]:
         }
         rows.append(Standing(state.colours[seat] or f"seat-{seat}", rank, seat, notes))
     return tuple(rows)
+
+
+def gauges(race: Race, seat: int) -> tuple[Gauge, ...]:
+    """Return what is kept of a boat in this race: its damage, and the buoys it has rounded."""
+    if not race.state.race:
+        return ()
+    boat = race.boat(seat)
+    damage = Gauge("damage", min(boat.damage, SINKS_AT), SINKS_AT)
+    if not race.options.board and race.options.books_buoys == "off":
+        return (damage,)
+    return (damage, Gauge("buoys", min(max(0, boat.leg - 1), BUOYS), BUOYS))
 
 
 def result(race: Race) -> Result:

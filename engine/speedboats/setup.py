@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.ask import TABLE, Ask, IllegalAnswer, Option, ask, chance, choose, scan, tell
-from engine.speedboats.dice import FACES, PILE
+from engine.pictures import Dice
+from engine.speedboats.dice import FACES, PILE, thrown
 
 if TYPE_CHECKING:
     from engine.ask import Script
@@ -105,4 +106,8 @@ def start_die(race: Race) -> Ask[str]:
     pile = PILE if race.options.dice_source == "table" else None
     lots = dict.fromkeys(FACES, 1)
     rules = ("SB-SETUP-07", "SB-SETUP-08")
-    return chance("roll", "start_die", lots, rules=rules, args={"seat": seat}, pile=pile, resumes=True)
+    args, dice = {"seat": seat}, Dice(roll=(0,))
+    question = chance(
+        "roll", "start_die", lots, rules=rules, args=args, to=seat, pile=pile, dice=dice, resumes=True
+    )
+    return msgspec.structs.replace(question, options=thrown(Dice(), 1))

@@ -47,9 +47,14 @@ class Boat(msgspec.Struct):
     doubled: bool = False
 
     @property
+    def times(self) -> int:
+        """How many times the faces count: twice from a ramp (SB-EXP-08)."""
+        return 2 if self.doubled else 1
+
+    @property
     def total(self) -> int:
-        """The speed: the total of the faces (SB-DICE-01); double from a ramp (SB-EXP-08)."""
-        return sum(self.dice) * (2 if self.doubled else 1)
+        """The speed: the total of the faces (SB-DICE-01)."""
+        return sum(self.dice) * self.times
 
 
 class Turn(msgspec.Struct):

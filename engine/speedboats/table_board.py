@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, Ask, IllegalAnswer, Option, ask, choose, confirm, number, tell
+from engine.pictures import Way
 from engine.speedboats.building import announce, begin_placing
-from engine.speedboats.dice import NONE
+from engine.speedboats.dice import NONE, lying
 from engine.speedboats.outcome import crash, cross_finish, leave
 from engine.speedboats.sail import AHEAD, LEFT, RIGHT, WORDS, legal_turns
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from engine.speedboats.state import Turn
 
 SIDES = (LEFT, AHEAD, RIGHT)
+ANGLES = (150, 90, 30)
+"""How they are drawn where nobody knows the bow: ahead is up."""
 STEPS_READ_OUT = ("read_buoys", "read_tile", "read_arrows", "read_line")
 FINISH = "F"
 ALL, CRASH = "all", "crash"
@@ -47,7 +50,9 @@ class TableBoard:
         rules = ("SB-PLACE-01", "SB-PLACE-08")
         race.boat(seat).leg = 1
         yield from ask(
-            lambda: confirm(race.asked(seat), "place_boat", rules=rules, args={"who": seat}, resumes=True)
+            lambda: confirm(
+                race.asked(seat), "place_boat", rules=rules, args={"who": seat}, to=seat, resumes=True
+            )
         )
 
     def move(self, race: Race, turn: Turn) -> Script[None]:
@@ -71,11 +76,17 @@ def read_out(race: Race, key: str) -> Ask[bool]:
 
 def turn_only(race: Race, turn: Turn) -> Script[None]:
     """Ask whether the boat turned; it makes no difference (SB-BOOK-02)."""
-    table = {"turned": True, "stayed": False}
-    seat = race.asked(turn.seat)
-    rules = ("SB-BOOK-02", "SB-STEER-08")
-    yield from ask(lambda: choose(seat, "turned", table, rules=rules, labels="turned", resumes=True))
+    yield from ask(lambda: turned_question(race, turn.seat))
     yield from tell("no_speed", rules=("SB-STEER-08",), seat=turn.seat)
+
+
+def turned_question(race: Race, seat: int) -> Ask[bool]:
+    """Ask whether the boat turned."""
+    table = {"turned": True, "stayed": False}
+    rules = ("SB-BOOK-02", "SB-STEER-08")
+    dice = lying(race.boat(seat))
+    who = race.asked(seat)
+    return choose(who, "turned", table, rules=rules, labels="turned", to=seat, dice=dice, resumes=True)
 
 
 def measure(race: Race, turn: Turn) -> Script[None]:
@@ -161,7 +172,9 @@ def result_question(race: Race, turn: Turn) -> Ask[str]:
         options=options,
         rules=("SB-BOOK-01", "SB-BOOK-05", "SB-BOOK-08"),
         args={"who": turn.seat, "total": race.boat(turn.seat).total},
+        to=turn.seat,
         resumes=True,
+        dice=lying(race.boat(turn.seat)),
     )
 
 
@@ -175,6 +188,7 @@ def reached_question(race: Race, turn: Turn) -> Ask[int]:
         total - 1,
         rules=("SB-BOOK-01", "SB-BOOK-03"),
         args={"total": total},
+        to=turn.seat,
         resumes=True,
     )
 
@@ -189,7 +203,9 @@ def events_question(race: Race, turn: Turn) -> Ask[str]:
         options=tuple(event_option(one) for one in event_choices(race, turn)),
         rules=("SB-BOOK-05", "SB-ROUND-13"),
         args={"who": turn.seat},
+        to=turn.seat,
         resumes=True,
+        dice=lying(race.boat(turn.seat)),
     )
 
 
@@ -197,8 +213,9 @@ def when_question(race: Race, turn: Turn) -> Ask[bool]:
     """Ask whether the crash came after the finish; if not, there was no finish (SB-BOOK-06)."""
     choices = {"yes": True, "no": False}
     rules = ("SB-BOOK-06", "SB-FIN-05")
-    who = race.asked(turn.seat)
-    return choose(who, "crash_after_finish", choices, rules=rules, labels="yes_no", args={"who": turn.seat})
+    seat, who = turn.seat, race.asked(turn.seat)
+    args = {"who": seat}
+    return choose(who, "crash_after_finish", choices, rules=rules, labels="yes_no", args=args, to=seat)
 
 
 def three_ways(race: Race, turn: Turn) -> Script[None]:
@@ -218,15 +235,20 @@ def clear_question(race: Race, turn: Turn) -> Ask[int]:
     total = race.boat(turn.seat).total
     args = {"turn": WORDS[SIDES[len(turn.clear)]], "total": total}
     rules = ("SB-BOOK-04", "SB-STEER-07")
-    return number(race.asked(turn.seat), "clear", 0, total, rules=rules, args=args, resumes=not turn.clear)
+    who, first = race.asked(turn.seat), not turn.clear
+    return number(who, "clear", 0, total, rules=rules, args=args, to=turn.seat, resumes=first)
 
 
 def direction_question(race: Race, turn: Turn) -> Ask[str]:
     """Ask for one of the directions that may be taken (SB-STEER-03 to -05)."""
-    total = race.boat(turn.seat).total
+    boat, total = race.boat(turn.seat), race.boat(turn.seat).total
     left, ahead, right = turn.clear
     legal = legal_turns((left, ahead, right), total)
     free = [side for side, ok in zip(SIDES, legal, strict=True) if ok]
+    ways = tuple(
+        Way(angle, clear, side if side in free else None, max(0, total - clear) if side in free else 0)
+        for side, angle, clear in zip(SIDES, ANGLES, turn.clear, strict=True)
+    )
 
     def read(value: Value) -> str:
         if value in free:
@@ -251,6 +273,9 @@ def direction_question(race: Race, turn: Turn) -> Ask[str]:
         options=options,
         rules=("SB-BOOK-04", "SB-STEER-03", "SB-STEER-04", "SB-STEER-05"),
         args={"total": total},
+        to=turn.seat,
+        dice=lying(boat),
+        ways=ways,
     )
 
 

@@ -55,8 +55,8 @@ def player_turn(race: Race, turn: Turn) -> Script[None]:
 
 def moved_question(race: Race, turn: Turn) -> Ask[bool]:
     """Wait until the boat has been moved by hand; until then its player may take the move back (SB-FIX-05)."""
-    who = race.asked(turn.seat)
-    return confirm(who, "boat_moved", rules=("SB-FIX-05",), args={"who": turn.seat}, resumes=True)
+    seat, who = turn.seat, race.asked(turn.seat)
+    return confirm(who, "boat_moved", rules=("SB-FIX-05",), args={"who": seat}, to=seat, resumes=True)
 
 
 def begin(race: Race, turn: Turn) -> Script[None]:
