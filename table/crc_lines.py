@@ -4,13 +4,20 @@ A line is `<crc32 as 8 hex digits> <number> <payload>`. The check sum covers num
 the first it starts from the first line's sum, so a block that strayed in from another file does not fit. The numbers
 count from 0 without a gap: a line that comes twice is known by its number, and what stands between two whole lines
 with neighbouring numbers cannot have been a line.
+
+Without its first line a file is nothing, so that one is written twice, further apart than a block of a file system is
+long: no block that is lost takes both.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Final
 from zlib import crc32
+
+BLOCK: Final = 4096
+"""The size of a file system's block, which is lost or zeroed as a whole, in bytes."""
 
 _SHAPE = re.compile(rb"([0-9a-f]{8}) ((?:0|[1-9][0-9]{0,9}) )(.*)", re.DOTALL)
 
@@ -21,8 +28,14 @@ def line(number: int, payload: bytes, seed: int) -> bytes:
     return b"%08x %s\n" % (crc32(body, seed), body)
 
 
+def opening(payload: bytes) -> bytes:
+    """The first line, blanks, and the first line again."""
+    first = line(0, payload, 0)
+    return first + b" " * BLOCK + b"\n" + first
+
+
 def seed_of(first: bytes) -> int:
-    """The check sum of a file's first line, where the sums of all others start."""
+    """The check sum of a first line, where the sums of all others start."""
     return int(first[:8], 16)
 
 

@@ -103,9 +103,11 @@ class Journal:
     def append(self, *lines: Line) -> None:
         """Add lines; they are safe after the next `sync` that returns."""
         for line in lines:
-            text = crc_lines.line(self._lines, encode(line), self._seed)
             if self._lines == 0:
+                text = crc_lines.opening(encode(line))
                 self._seed = crc_lines.seed_of(text)
+            else:
+                text = crc_lines.line(self._lines, encode(line), self._seed)
             self._lines += 1
             self._waiting.append(text)
 

@@ -96,7 +96,9 @@ def standing(data: bytes) -> list[list[Any]]:
     """The entries that stand after each line of an undamaged file, read in the plainest way."""
     record: list[Any] = []
     stands = []
-    for line in data.decode().splitlines():
+    first, blanks, again, *others = data.decode().splitlines()
+    assert (blanks.strip(), again) == ("", first)
+    for line in (first, *others):
         entry = json.loads(line.split(" ", 2)[2])
         if entry["do"] == "keep":
             record = record[: entry["entries"]]

@@ -58,8 +58,8 @@ def assert_honest(game: int, data: bytes, damage_at: int) -> None:
 
 @pytest.mark.parametrize("game", range(len(GAMES)), ids=[name_of(case) for case in GAMES])
 def test_cut_at_every_byte_every_accepted_answer_is_back(game: int) -> None:
-    data = short(game).data
-    for cut in range(len(data) + 1):
+    data, begin = short(game).data, short(game).points[0].size
+    for cut in (*range(0, begin, 13), *range(begin, len(data) + 1)):  # there is no answer yet in the opening
         assert_honest(game, data[:cut], cut)
 
 
@@ -98,6 +98,51 @@ def test_a_zeroed_block_loses_no_answer_accepted_before_it(data: DataObject) -> 
     start = data.draw(st.integers(0, len(whole) - 1))
     end = min(len(whole), start + data.draw(st.sampled_from([1, 16, 512, 4096])))
     assert_honest(game, whole[:start] + bytes(end - start) + whole[end:], start)
+
+
+@pytest.mark.report("G01")
+@pytest.mark.parametrize("size", [512, 4096])
+@pytest.mark.parametrize("game", range(len(GAMES)), ids=[name_of(case) for case in GAMES])
+def test_a_zeroed_block_of_a_file_system_costs_no_answer_before_it_nor_ever_the_match(
+    game: int, size: int
+) -> None:
+    """G01: whatever block is lost, also that of the first line: the match is there with all that was said before."""
+    whole = short(game).data
+    answers_begin = short(game).points[0].size
+    for start in range(0, len(whole), size):
+        damaged = whole[:start] + bytes(len(whole[start : start + size])) + whole[start + size :]
+        assert_honest(game, damaged, max(start, answers_begin))
+        if start + size <= answers_begin:
+            assert record_of(damaged) == record_of(whole)
+
+
+@pytest.mark.parametrize("size", [512, 4096])
+@pytest.mark.parametrize("game", range(len(GAMES)), ids=[name_of(case) for case in GAMES])
+def test_a_block_that_was_written_over_its_neighbour_costs_no_answer_before_it_nor_ever_the_match(
+    game: int, size: int
+) -> None:
+    whole = short(game).data
+    for start in range(size, len(whole), size):
+        over = whole[start - size : start]
+        assert_honest(
+            game,
+            whole[:start] + over + whole[start + size :],
+            max(start, short(game).points[0].size),
+        )
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)), ids=[name_of(case) for case in GAMES])
+def test_a_match_with_a_damaged_first_line_is_offered_opened_and_gone_on_with(game: int) -> None:
+    whole, case = short(game), GAMES[game]
+    disk = FaultyDisk()
+    disk.put(FIRST, bytes(512) + whole.data[512:])
+    library = Library(FOLDER, disk)
+    assert library.tidy() == []
+    assert [one.header for one in library.summaries()] == [case.header]
+    opened = library.open(FIRST, case.rulebook)
+    assert (opened.match.record, opened.notices) == (whole.match.record, ())
+    play_on(opened.match, opened.journal, Random(4), 3, lambda: None)
+    assert read(disk.read(FIRST), "").record == opened.match.record
 
 
 @given(st.data())

@@ -26,6 +26,16 @@ DATA = written(PAYLOADS)
 ENDS = [len(written(PAYLOADS[:n])) for n in range(1, len(PAYLOADS) + 1)]
 
 
+def test_the_first_line_stands_twice_further_apart_than_a_block() -> None:
+    first = crc_lines.line(0, PAYLOADS[0], 0)
+    data = crc_lines.opening(PAYLOADS[0])
+    assert data.startswith(first)
+    assert data.endswith(first)
+    for start in range(len(data) - crc_lines.BLOCK + 1):
+        damaged = data[:start] + bytes(crc_lines.BLOCK) + data[start + crc_lines.BLOCK :]
+        assert crc_lines.find(damaged).payloads == PAYLOADS[:1]
+
+
 def whole_before(offset: int) -> int:
     """How many lines end before a byte."""
     return sum(end <= offset for end in ENDS)
