@@ -24,7 +24,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """One value to be taught: `key` is the text key of its question, `name` the key in the pack ("" stands alone).
 
     A "choice" is one of `options`, a "number" lies from `low` to `high`, a "text" has so many letters; "lines" are so
-    many texts and "numbers" `count` numbers from `low` to `high`. `read` checks further what is within these bounds
+    many texts (each beginning with one of `options`, if there are any) and "numbers" `count` numbers from `low` to
+    `high`. `read` checks further what is within these bounds
     and raises `IllegalAnswer`. `only`: asked only when another field has that value.
     """
 

@@ -12,7 +12,7 @@ from engine.ask import IllegalAnswer, Value
 from engine.lessons import Field, Lesson, check, check_field, put, wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from engine.lessons import Lesson as _Lesson
 
@@ -102,11 +102,18 @@ def parse(field: Field, text: str) -> Value:
         case "numbers":
             return [_number(part) for part in text.replace(",", " ").split()]
         case "lines":
-            return [line.strip() for line in text.split(";") if line.strip()]
+            return [completed(line.strip(), field.options) for line in text.split(";") if line.strip()]
         case "choice":
             return next((option for option in field.options if option.lower() == text.lower()), text)
         case "text":
             return text
+
+
+def completed(line: str, words: Sequence[str]) -> str:
+    """Write out the first word of a line where it is the beginning of only one of some words."""
+    first, gap, rest = line.partition(" ")
+    found = [word for word in words if word.startswith(first.lower())]
+    return f"{found[0]}{gap}{rest}" if len(found) == 1 else line
 
 
 def _number(text: str) -> int | str:

@@ -29,6 +29,9 @@ class Line(NamedTuple):
     colour: str
     speed: int
 
+    def __str__(self) -> str:
+        return f"{self.colour} {self.speed}"
+
 
 class Card(NamedTuple):
     """A speed card. `values` holds the speed beside each colour, `cars` counts the cars on it, wilds included."""

@@ -5,29 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ask import IllegalAnswer
-from engine.downforce.cards import DETERMINED, MOST_LINES, read_lines
+from engine.downforce.cards import COLOURS, DETERMINED, MOST_LINES, WILD, read_lines
 from engine.lessons import Field, Lesson
 
 if TYPE_CHECKING:
+    from engine.downforce.cards import Line
     from engine.downforce.pack import Pack
     from engine.downforce.state import MatchState
 
 RULES: Final = ("DF-PACK-04", "DF-COMP-04")
 
 
-def must_be_lines(texts: list[str]) -> None:
-    """Check the lines of a card, "colour speed" from top to bottom.
+def lines_of(texts: object) -> tuple[Line, ...]:
+    """Read the lines of a card, "colour speed" from top to bottom.
 
     Raises:
-        IllegalAnswer: they are none; the code of the first fault D3 to D7 is named.
+        IllegalAnswer: they are none; the reason is the first fault D3 to D7.
 
     """
-    faults = read_lines(texts)[1]
+    lines, faults = read_lines(texts if isinstance(texts, list) else ())
     if faults:
-        raise IllegalAnswer("no_such_lines", *RULES, code=faults[0])
+        raise IllegalAnswer(f"fault_{faults[0].lower()}", *RULES, "DF-PACK-02")
+    return lines
 
 
-LINES: Final = Field(name="", key="lesson_lines", kind="lines", low=1, high=MOST_LINES, read=must_be_lines)
+LINES: Final = Field(
+    name="",
+    key="lesson_lines",
+    kind="lines",
+    options=(*COLOURS, WILD),
+    low=1,
+    high=MOST_LINES,
+    read=lines_of,
+)
 SPACES: Final = Field(name="", key="lesson_spaces", kind="number", low=1, high=6)
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from engine.ask import IllegalAnswer
-from engine.downforce.cards import DETERMINED, SPEED_8, read_lines
+from engine.downforce.cards import DETERMINED, SPEED_8
 from engine.downforce.deck import Taught
+from engine.downforce.lessons import lines_of
 
 if TYPE_CHECKING:
     from engine.downforce.game import Game
@@ -45,12 +46,7 @@ def teach_card(game: Game, card: str, value: Any) -> None:
     """Take the lines of a card, "colour speed" from top to bottom, once for each card (DF-COMP-04, D3 to D7)."""
     if game.card(card) is not None:
         raise IllegalAnswer("known_already", "DF-PACK-32", card=card)
-    if not isinstance(value, list):
-        raise IllegalAnswer("no_such_lines", "DF-COMP-04", code="D3")
-    lines, faults = read_lines(value)
-    if faults:
-        raise IllegalAnswer("no_such_lines", "DF-COMP-04", "DF-PACK-02", code=faults[0])
-    game.state.taught[card] = [f"{line.colour} {line.speed}" for line in lines]
+    game.state.taught[card] = [str(line) for line in lines_of(value)]
 
 
 def _read(table: dict[str, Any]) -> Taught:

@@ -60,7 +60,7 @@ def known_card(game: Game, seat: int, ident: str) -> Script[Card]:
         return card
     lines: list[Line] = []
     yield from add_lines(seat, lines, lambda: taught_question(seat, ident, lines))
-    game.state.taught[ident] = [f"{colour} {speed}" for colour, speed in lines]
+    game.state.taught[ident] = [*map(str, lines)]
     yield from tell("card_taught", rules=TAUGHT, card=ident, lines=[*map(line_name, lines)])
     return make_card(ident, lines)
 

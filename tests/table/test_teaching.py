@@ -166,6 +166,21 @@ def test_typed_text_is_read_as_its_field_wants(kind: Any, typed: str, value: Any
     assert parse(Field(name="", key="k", kind=kind, options=("D", "F")), typed) == value
 
 
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("g 6; W 2", ["green 6", "wild 2"]),
+        ("bla 6; blu 5; red 1", ["black 6", "blue 5", "red 1"]),
+        ("b 6; pink 4; ", ["b 6", "pink 4"]),
+    ],
+)
+def test_the_first_word_of_a_line_may_be_cut_short_where_it_is_the_only_one(
+    typed: str, lines: list[str]
+) -> None:
+    colours = ("black", "blue", "green", "red", "wild")
+    assert parse(Field(name="", key="k", kind="lines", options=colours), typed) == lines
+
+
 def test_a_game_without_lessons_has_nothing_to_teach() -> None:
     assert Rulebook.lessons(object()) == ()  # type: ignore[arg-type]
 

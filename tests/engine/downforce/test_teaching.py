@@ -107,19 +107,18 @@ def test_a_forced_card_that_turns_out_higher_than_a_known_one_is_not_taken() -> 
 @pytest.mark.parametrize(
     ("lines", "code"),
     [
-        (["pink 4"], "D4"),
-        ([], "D3"),
-        (["red 2", "blue 4"], "D7"),
-        (["red 7"], "D5"),
-        ("red 4", "D3"),
-        (["red 4", "red 2"], "D6"),
+        (["pink 4"], "d4"),
+        ([], "d3"),
+        (["red 2", "blue 4"], "d7"),
+        (["red 7"], "d5"),
+        ("red 4", "d3"),
+        (["red 4", "red 2"], "d6"),
     ],
 )
 def test_lines_that_no_card_has_are_not_taught(lines: Value, code: str) -> None:
     on = lot()
-    with pytest.raises(IllegalAnswer, match="no_such_lines") as refusal:
+    with pytest.raises(IllegalAnswer, match=f"fault_{code}"):
         on.match.apply(Teach("CARD-07", lines))
-    assert refusal.value.args_for_text["code"] == code
 
 
 @pytest.mark.rule("DF-PACK-32")
@@ -167,7 +166,7 @@ def test_a_deck_is_taught_card_by_card_into_the_pack() -> None:
     assert all(lesson.taught for lesson in rulebook.lessons())
     assert rulebook.pack.cards["CARD-42"] is not None
     assert rulebook.pack.cards["CARD-42"].values == {"red": 6, "blue": 4}
-    with pytest.raises(IllegalAnswer, match="no_such_lines"):
+    with pytest.raises(IllegalAnswer, match="fault_d4"):
         check(rulebook.lessons()[0], ["pink 4"])
 
 
