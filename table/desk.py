@@ -17,7 +17,7 @@ from engine.settle import settle
 from table.consent import Consent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.match import Match
     from engine.pilots import Lots, Pilot
@@ -46,13 +46,13 @@ class Desk:
     what others are asked to agree to.
     """
 
-    def __init__(self, match: Match[Any], lots: Lots, *, now: int = 0) -> None:
+    def __init__(self, match: Match[Any], lots: Lots, *, now: int = 0, coming: Sequence[Reseat] = ()) -> None:
         self.match = match
         self.hands = Hands()
         self.opened = now
         self._timed_since: dict[tuple[Seat, str], int] = {}
         self.changes = 0
-        self.coming: dict[int, SeatInfo] = {}
+        self.coming: dict[int, SeatInfo] = {change.seat: change.info for change in coming}
         self.request: Consent | None = None
         self._changed_hands: list[Tell] = []
         self._lots = lots
@@ -191,7 +191,12 @@ class Desk:
 
     def stay(self, seat: int) -> None:
         """Forget that a seat was to change hands."""
-        self.coming.pop(seat, None)
+        if self.coming.pop(seat, None) is not None:
+            self.changes += 1
+
+    def changes_of_seats(self) -> list[Reseat]:
+        """Return what is to be said as soon as the next turn begins."""
+        return [Reseat(seat, info) for seat, info in self.coming.items()]
 
     def withdraw(self, seat: Seat, now: int) -> None:
         """Take back an answer to a joint question."""

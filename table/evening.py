@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from engine.record import Reseat
     from table.games import Games
     from table.journal import Journal
     from table.library import Library, Summary
@@ -100,7 +101,7 @@ class Evening:
             raise SetupError("nothing is stored here")
         opened = self.library.open(path, self.games.make)
         try:
-            desk = self._desk(opened.match, now)
+            desk = self._desk(opened.match, now, opened.coming)
         except BaseException:
             opened.journal.close()
             raise
@@ -145,7 +146,7 @@ class Evening:
         """Bring what was said to the disk, waiting for it. Returns what is wrong (None when all is safe)."""
         if self.journal is None:
             return None
-        self.journal.follow(self.desk.match)
+        self.journal.follow(self.desk.match, self.desk.changes_of_seats())
         try:
             self.journal.sync()
         except NotSaved as fault:
@@ -161,8 +162,8 @@ class Evening:
 
     # --- helpers ------------------------------------------------------------------------------------------------
 
-    def _desk(self, match: Match[Any], now: int) -> Desk:
-        return Desk(match, lots((match.header.chance or {}).get("seed", 0)), now=now)
+    def _desk(self, match: Match[Any], now: int, coming: Sequence[Reseat] = ()) -> Desk:
+        return Desk(match, lots((match.header.chance or {}).get("seed", 0)), now=now, coming=coming)
 
     def _lobby(self, now: int) -> Desk:
         games = {name: packs for name in self.games.names() if (packs := pack_names(name))}

@@ -121,7 +121,8 @@ class Host:
         if journal is None:
             return None
         writer = self._writer_of(journal)
-        return writer if writer.follow(self.evening.desk.match) else None
+        desk = self.evening.desk
+        return writer if writer.follow(desk.match, desk.changes_of_seats()) else None
 
     def _overdue(self, now: int) -> JournalWriter | None:
         """Return the journal's writer when something is still not on the medium and it is time to try again."""

@@ -13,14 +13,15 @@ import msgspec
 
 from table import crc_lines
 from table.atomic import keep_aside
-from table.match_file import Keep, Line, Mark, Opening, Over, encode
+from table.match_file import Coming, Keep, Line, Mark, Opening, Over, encode
 from table.notice import Notice
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from engine.match import Match
-    from engine.record import Entry
+    from engine.record import Entry, Reseat
     from table.disk import Disk, File
     from table.match_file import Story
 
@@ -69,6 +70,7 @@ class Journal:
         self._seed = 0
         self._lines = 0
         self._record: list[Entry] = []
+        self._coming: tuple[Reseat, ...] = ()
         self._mark: tuple[int, int] = (-1, 0)
         self.kept_aside: Path | None = None
 
@@ -91,6 +93,7 @@ class Journal:
         journal._exists = journal._named = True
         journal._size, journal._seed, journal._lines = story.size, story.seed, story.lines
         journal._record, journal.over = list(story.record), story.over
+        journal._coming = story.coming
         journal._doubtful, journal._aside = story.tail > 0 or file is None, damaged
         journal.accepted = story.lines
         if story.marks:
@@ -111,17 +114,21 @@ class Journal:
             self._lines += 1
             self._waiting.append(text)
 
-    def follow(self, match: Match[Any]) -> int:
-        """Add whatever has changed in *match* since the last time; returns how many lines that took."""
+    def follow(self, match: Match[Any], coming: Sequence[Reseat] = ()) -> int:
+        """Add whatever has changed since the last time in *match*, and which seats are *coming* to change hands.
+
+        Returns how many lines that took.
+        """
         lines: list[Line] = []
         stand = _common(self._record, match.record)
+        fresh = match.record[stand:]
         if stand < len(self._record):
             lines.append(Keep(stand))
             del self._record[stand:]
             if self._mark[0] > stand:
                 self._mark = (-1, 0)
-        lines += match.record[stand:]
-        self._record += match.record[stand:]
+        lines += fresh
+        self._record += fresh
         last, version = match.boundaries[-1], match.rulebook.version
         if (last.entries, version) != self._mark:
             lines.append(Mark(last.entries, version, last.state))
@@ -131,6 +138,9 @@ class Journal:
             lines.append(self.over)
         elif lines:
             self.over = None
+        if tuple(coming) != tuple(change for change in self._coming if change not in fresh):
+            lines.append(Coming(tuple(coming)))
+        self._coming = tuple(coming)
         self.append(*lines)
         return len(lines)
 

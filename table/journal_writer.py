@@ -12,7 +12,10 @@ from table.journal import NotSaved
 from table.notice import Notice
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.match import Match
+    from engine.record import Reseat
     from table.journal import Journal
     from table.match_file import Line
 
@@ -39,9 +42,9 @@ class JournalWriter:
         """Add lines. Nothing slow happens."""
         self.journal.append(*lines)
 
-    def follow(self, match: Match[Any]) -> int:
-        """Add whatever has changed in *match*. Nothing slow happens."""
-        return self.journal.follow(match)
+    def follow(self, match: Match[Any], coming: Sequence[Reseat] = ()) -> int:
+        """Add whatever has changed in *match* and in what is *coming*. Nothing slow happens."""
+        return self.journal.follow(match, coming)
 
     async def commit(self) -> Commit:
         """Wait until everything written so far is on the medium, or the disk has refused it.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engine.match import Match
-    from engine.record import Header
+    from engine.record import Header, Reseat
     from engine.rulebook import Rulebook
     from table.disk import Disk, File
     from table.match_file import Over, Story
@@ -71,11 +71,12 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match as it stood, the journal to go on with, and what the table should be told."""
+    """A match as it stood, the journal to go on with, what the table should be told, and which seats are to change hands."""
 
     match: Match[Any]
     journal: Journal
     notices: tuple[Notice, ...]
+    coming: tuple[Reseat, ...] = ()
 
 
 class Library:
@@ -143,9 +144,9 @@ class Library:
             journal.sync()
         except NotSaved as error:
             refused = error.notice
-        journal.follow(match)
+        journal.follow(match, story.coming)
         said = _about_tail(story, path.name, journal.kept_aside)
-        return Opened(match, journal, (*said, *notices, *((refused,) if refused else ())))
+        return Opened(match, journal, (*said, *notices, *((refused,) if refused else ())), story.coming)
 
     # --- helpers ------------------------------------------------------------------------------------------------
 

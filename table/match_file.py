@@ -1,6 +1,7 @@
 """What the lines of a match file mean: the opening, the record with what was taken back, turn boundaries, the end.
 
-The file is append-only. Taking back adds a `keep` line; saying it again adds the entries again.
+The file is append-only. Taking back adds a `keep` line; saying it again adds the entries again. So what was taken back
+last is still there and can be said again after a restart.
 """
 
 from __future__ import annotations
@@ -40,13 +41,19 @@ class Keep(msgspec.Struct, frozen=True, tag="keep", tag_field="do"):
     entries: int
 
 
+class Coming(msgspec.Struct, frozen=True, tag="coming", tag_field="do"):
+    """These seats, and no others, change hands before the next turn. The record has each change once it is made."""
+
+    seats: tuple[Reseat, ...]
+
+
 class Over(msgspec.Struct, frozen=True, tag="over", tag_field="do", omit_defaults=True):
     """The match has ended with this result, or (no result) was given up. An entry or keep after it goes on again."""
 
     result: Any = None
 
 
-Line: TypeAlias = Opening | Answer | Withdraw | Correct | Teach | Reseat | Mark | Keep | Over
+Line: TypeAlias = Opening | Answer | Withdraw | Correct | Teach | Reseat | Mark | Keep | Coming | Over
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
@@ -73,7 +80,8 @@ def encode(line: Line) -> bytes:
 class Story:
     """A match as its file tells it.
 
-    `record` are the entries that stand, `marks` the boundaries among them in order; `lines` were read, `size` is
+    `record` are the entries that stand, `undone` those that were taken back and can be said again, `marks` the
+    boundaries among them in order, `coming` the changes of seats that were said for the next turn; `lines` were read, `size` is
     where the last of them ends, `ended` whether its line end is there; `seed` belongs to the check sums. `tail` and
     `beyond` count the bytes and whole lines behind it that cannot be used.
     """
@@ -86,6 +94,8 @@ class Story:
     tail: int
     beyond: int
     record: list[Entry] = field(default_factory=list)
+    undone: list[Entry] = field(default_factory=list)
+    coming: tuple[Reseat, ...] = ()
     marks: list[Mark] = field(default_factory=list)
     over: Over | None = None
 
@@ -107,16 +117,21 @@ class Story:
             case Keep(entries) | Mark(entries=entries) if entries > len(self.record):
                 raise ValueError(f"{entries} entries where there are {len(self.record)}")
             case Keep(entries):
+                self.undone = self.record[entries:] + self.undone
                 del self.record[entries:]
                 self._drop_marks(entries + 1)
                 self.over = None
             case Mark():
                 self._drop_marks(line.entries)
                 self.marks.append(line)
+            case Coming():
+                self.coming = line.seats
             case Over():
                 self.over = line
             case _:
                 self.record.append(line)
+                self.undone = self.undone[1:] if self.undone[:1] == [line] else []
+                self.coming = tuple(change for change in self.coming if change != line)
                 self.over = None
 
     def _drop_marks(self, entries: int) -> None:

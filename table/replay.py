@@ -63,6 +63,7 @@ def _replay(story: Story, rulebook: Rulebook[Any]) -> Match[Any]:
     """Say everything again from the beginning."""
     match: Match[Any] = Match(rulebook, story.header)
     _say_again(match, story, 0, len(story.record))
+    match.undone = list(story.undone)
     return match
 
 

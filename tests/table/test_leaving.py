@@ -144,11 +144,11 @@ def test_with_several_people_the_menu_asks_who() -> None:
 
 def test_undo_gives_the_seat_back() -> None:
     desk = tiny()
-    at = station(desk, 0)
+    at, bea = station(desk, 0), station(desk, 1)
     open_menu(at, AWAY)
     press(at, "confirm")
     open_menu(at, "Undo")
-    press(at, "confirm")  # Bea agrees: the pilot's pace was shown
+    press(bea, "confirm")  # the pilot's pace was shown, so she must agree
     assert desk.match.seats[0].pilot is None
     assert desk.coming == {}
 
