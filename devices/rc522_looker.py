@@ -10,7 +10,7 @@ from devices.spi import SpiPort
 from firmware import rc522
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 WIRING_HINT = "check 3.3 V, ground, MISO and the chip select line, and that SPI is enabled"
 
@@ -54,9 +54,13 @@ class Rc522Looker:
         self.close()
         self._port = SpiPort(*self._place)
         self._guard.started()
-        self._chip = rc522.Rc522(self._port.xfer, self._guard.wanted)
+        self._chip = self.made(self._port.xfer, self._guard.wanted)
         why = self._chip.start()
         return f"{self._port.name}: {why}; {WIRING_HINT}" if why else ""
+
+    def made(self, xfer: Callable[[bytes], bytes], gain: int) -> rc522.Rc522:
+        """Make the driver for the wires just opened."""
+        return rc522.Rc522(xfer, gain)
 
     def look(self) -> Look:
         """Look once. Raises SpiError."""

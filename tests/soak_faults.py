@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
+
+from devices.sim import mfrc522_registers as reg
+from devices.sim.oled import Ssd1306
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,11 +24,17 @@ class Broken(NamedTuple):
     stations: Sequence[str]
     seconds: float
     mend: Callable[[], object]
-    keys_too: bool = False
-    """Whether presses may get lost with it: a hub loses its power."""
+    blinds: bool = True
+    """Whether a quick tap may stay unseen; what a hub saw and cannot tell yet is not lost."""
+
+    kills: bool = False
+    """Whether presses may get lost as well: a hub loses its power."""
 
     hides: bool = False
     """Whether a card that lies there looks as if it had been taken away, so that it counts as new afterwards."""
+
+    restarts: Sequence[str] = ()
+    """The hubs that begin anew with it."""
 
 
 def stations_of_hub(board: Board, hub: str) -> list[str]:
@@ -34,10 +44,11 @@ def stations_of_hub(board: Board, hub: str) -> list[str]:
 
 
 def reader_fault(board: Board, random: Random) -> Broken:
-    """Something happens to one reader."""
+    """Something happens to one reader. A card that hardly reads any more may count as taken away."""
     station = random.choice(sorted(board.chips))
     chip = board.chips[station]
-    kind = random.choice(("unplugged", "stuck high", "deaf", "noise", "misses", "brown-out"))
+    hiding = random.choice(("deaf", "register stuck", "much noise", "hardly reads"))
+    kind = random.choice(("unplugged", "stuck high", "some noise", "weak tag", "brown-out", hiding, hiding))
     seconds = random.uniform(1, 8)
     match kind:
         case "unplugged":
@@ -46,29 +57,38 @@ def reader_fault(board: Board, random: Random) -> Broken:
         case "brown-out":
             chip.brown_out()
             return Broken(f"reader {kind}", [station], 0, lambda: None)
-        case "noise":
-            chip.faults.noise = random.uniform(0.0005, 0.004)
-        case "misses":
+        case "some noise":
+            chip.faults.noise = random.uniform(0.0001, 0.0003)
+        case "much noise":
+            chip.faults.noise = random.uniform(0.001, 0.004)
+        case "weak tag":
+            chip.faults.misses = random.uniform(0.02, 0.05)
+        case "hardly reads":
             chip.faults.misses = random.uniform(0.2, 0.6)
         case "stuck high":
             chip.faults.stuck_high = True
+        case "register stuck":
+            chip.faults.pinned[random.choice(sorted(reg.RESET))] = random.randrange(256)
         case _:
             chip.faults.deaf = True
-    return Broken(f"reader {kind}", [station], seconds, lambda: _heal(chip), hides=kind == "deaf")
+    return Broken(f"reader {kind}", [station], seconds, lambda: _heal(chip), hides=kind == hiding)
 
 
 def _heal(chip: Mfrc522) -> None:
     chip.faults.noise = chip.faults.misses = 0.0
     chip.faults.stuck_high = chip.faults.deaf = False
+    chip.faults.pinned.clear()
 
 
 def bus_fault(board: Board, random: Random) -> Broken:
-    """A board that is not selected pulls the shared data line down: nobody on the Pi's bus is heard."""
-    spi = board.world.spi
-    spi.hold_miso(0)
-    return Broken(
-        "MISO held", list(board.wiring.readers), random.uniform(1, 5), lambda: spi.hold_miso(0, held=False)
-    )
+    """A board that is not selected pulls the shared data line down, always or while its field is on."""
+    spi, both = board.world.spi, list(board.wiring.readers)
+    if random.random() < 0.5:
+        spi.hold_miso(0)
+        return Broken("MISO held", both, random.uniform(1, 5), lambda: spi.hold_miso(0, held=False))
+    disturber = board.chips[random.choice(both)]
+    mend = spi.contend(disturber, 0, lambda: bool(disturber.read(reg.TX_CONTROL) & reg.ANTENNA))
+    return Broken("MISO contended", both, random.uniform(1, 5), mend)
 
 
 def cable_fault(board: Board, random: Random) -> Broken:
@@ -76,27 +96,29 @@ def cable_fault(board: Board, random: Random) -> Broken:
     name = random.choice(sorted(board.hubs))
     hub, stations = board.hubs[name], stations_of_hub(board, name)
     cable, seconds = hub.cable, random.uniform(1, 8)
+    broken = partial(Broken, stations=stations, blinds=False)
+    quiet = partial(_quiet, cable)
     match random.choice(("out", "noise", "half a line", "silent", "deaf", "busy")):
         case "out":
             hub.unplug(powered=True)
             port = f"/dev/ttyACM{random.randrange(100, 1_000_000)}"
-            return Broken("cable out, other port", stations, seconds, lambda: hub.plug_in(port))
+            return broken("cable out, other port", seconds=seconds, mend=lambda: hub.plug_in(port))
         case "noise":
             cable.noise = cable.loss = random.uniform(0.0005, 0.01)
-            return Broken("cable noise", stations, seconds, lambda: _quiet(hub.cable))
+            return broken("cable noise", seconds=seconds, mend=quiet)
         case "half a line":
             cable.eat = random.randint(3, 80)
-            return Broken("half a line", stations, 0, lambda: None)
+            return broken("half a line", seconds=0, mend=lambda: None)
         case "silent":
             cable.dead = True
-            return Broken("cable silent", stations, seconds, lambda: _quiet(hub.cable))
+            return broken("cable silent", seconds=seconds, mend=quiet)
         case "deaf":
             cable.deaf = True
-            return Broken("hub does not listen", stations, seconds, lambda: _quiet(hub.cable))
+            return broken("hub does not listen", seconds=seconds, mend=quiet)
     hub.unplug(powered=True)
     cable.busy = True
     hub.plug_in()
-    return Broken("port busy", stations, seconds, lambda: _quiet(hub.cable))
+    return broken("port busy", seconds=seconds, mend=quiet)
 
 
 def _quiet(cable: Cable) -> None:
@@ -108,36 +130,32 @@ def hub_fault(board: Board, random: Random) -> Broken:
     """A hub starts anew, or loses its power for a while: what was not told by then is gone."""
     name = random.choice(sorted(board.hubs))
     hub, stations = board.hubs[name], stations_of_hub(board, name)
+    broken = partial(Broken, stations=stations, kills=True, restarts=[name])
     if random.random() < 0.5:
         hub.reboot()
-        return Broken("hub restarted by its watchdog", stations, 1, lambda: None, keys_too=True)
+        return broken("hub restarted by its watchdog", seconds=1, mend=lambda: None)
     hub.unplug()
-    return Broken("hub without power", stations, random.uniform(1, 8), hub.plug_in, keys_too=True)
+    return broken("hub without power", seconds=random.uniform(1, 8), mend=hub.plug_in)
 
 
 def panel_fault(board: Board, random: Random) -> Broken:
     """Something happens on the panels' bus; readers and keys must not notice."""
-    i2c, seconds = board.world.i2c, random.uniform(1, 10)
-    mux = next(iter(board.muxes.values()))
-    match random.choice(("out", "breaks off", "bus stuck", "no node", "multiplexer", "panel")):
-        case "out":
-            channel = random.randrange(len(board.oleds))
-            mux.unplug(channel)
-            return Broken("panel out", [], seconds, lambda: mux.plug(channel))
-        case "breaks off":
-            i2c.fail_after(0x3C, random.randint(0, 12))
-            return Broken("message breaks off", [], 0, lambda: None)
-        case "bus stuck":
-            i2c.stuck = True
-            return Broken("I2C bus stuck", [], seconds, lambda: setattr(i2c, "stuck", False))
-        case "no node":
-            i2c.missing = True
-            return Broken("no I2C node", [], seconds, lambda: setattr(i2c, "missing", False))
-        case "multiplexer":
-            mux.power_on()
-            return Broken("multiplexer lost power", [], 0, lambda: None)
-    random.choice(list(board.oleds.values())).power_on()
-    return Broken("panel lost power", [], 0, lambda: None)
+    i2c, mux = board.world.i2c, next(iter(board.muxes.values()))
+    channel = random.randrange(len(board.oleds))
+    kinds: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+        "panel out": (lambda: mux.unplug(channel), lambda: mux.plug(channel)),
+        "panel lost power": (random.choice(list(board.oleds.values())).power_on, bool),
+        "panel holds its channel": (lambda: mux.stuck.add(channel), lambda: mux.stuck.discard(channel)),
+        "two panels at one address": (lambda: i2c.attach(0x3C, Ssd1306()), lambda: i2c.unplug(0x3C)),
+        "message not acknowledged": (lambda: i2c.fail_after(0x3C, random.randint(0, 12)), bool),
+        "I2C bus stuck": (lambda: setattr(i2c, "stuck", True), lambda: setattr(i2c, "stuck", False)),
+        "no I2C node": (lambda: setattr(i2c, "missing", True), lambda: setattr(i2c, "missing", False)),
+        "multiplexer lost power": (mux.power_on, bool),
+    }
+    name = random.choice(sorted(kinds))
+    begin, mend = kinds[name]
+    begin()
+    return Broken(name, [], random.uniform(1, 10), mend)
 
 
 def key_fault(board: Board, random: Random) -> Broken:

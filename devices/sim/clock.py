@@ -23,7 +23,7 @@ class VirtualClock:
     def __init__(self) -> None:
         self.nanos = 0
         self._order = count()
-        self._events: list[tuple[int, int, Callable[[], None]]] = []
+        self._events: list[tuple[int, int, Callable[[], object]]] = []
 
     def now(self) -> int:
         """Microseconds since the start (`devices.ports.Clock`)."""
@@ -34,7 +34,7 @@ class VirtualClock:
         """Nanoseconds in which nothing happens by itself; a year when nothing is planned."""
         return self._events[0][0] - self.nanos if self._events else _A_YEAR
 
-    def at(self, nanos: int, action: Callable[[], None]) -> None:
+    def at(self, nanos: int, action: Callable[[], object]) -> None:
         """Let *action* happen at the given time, or at once when that time has passed."""
         heapq.heappush(self._events, (max(nanos, self.nanos), next(self._order), action))
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from devices.sim.clock import VirtualClock
 from devices.sim.hub_cable import Cable
 from devices.sim.mfrc522 import Mfrc522
+from devices.sim.still import Memory, StillRc522
 from firmware.hub import Hub
+from firmware.rc522 import DEFAULT_GAIN
 from firmware.wire import TICKS_MASK
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ class SimHub:
         keys: int = 16,
         lamps: int = 8,
         ticks: int = 0,
+        skipping: bool = False,
     ) -> None:
         self.identity, self.key_count, self.lamp_count = identity, keys, lamps
         self.reset_cause = "power"
@@ -53,6 +56,9 @@ class SimHub:
         self.local = VirtualClock()
         self.chips = [Mfrc522(self.local, seed=number) for number in range(readers)]
         self.spi_frames: list[Callable[[bytes], bytes]] = [partial(self._frame, chip) for chip in self.chips]
+        self.memories = [Memory(chip) for chip in self.chips] if skipping else []
+        """Where *skipping* readers keep what their last looks came to (`devices/sim/still.py`)."""
+
         self.frames = 0
         self.lit = 0
         self.hertz = 0
@@ -182,6 +188,10 @@ class SimHub:
         self.boot += 1
         self.local.advance_to(self._clock.nanos)
         self.firmware = Hub(self)
+        for slot, frame, memory in zip(
+            self.firmware.looks.slots, self.spi_frames, self.memories, strict=False
+        ):
+            slot.chip = StillRc522(frame, DEFAULT_GAIN, memory)
         self._pass(power)
 
     def _pass(self, power: int) -> None:

@@ -25,8 +25,7 @@ WAKE_UP_NANOS = 37_740
 class Mfrc522:
     """The chip. Wire it to a bus with `SpiBus.attach`; lay cards on it with `place`.
 
-    `changes` counts what happened to its world from outside (cards, faults switched by its methods), so that a
-    host may one day skip polls of a reader whose world stood still.
+    `changes` counts what happened to its world from outside: cards, plugs, dips of the supply.
     """
 
     def __init__(self, clock: VirtualClock, version: int = 0x92, seed: int = 0) -> None:
@@ -66,6 +65,16 @@ class Mfrc522:
     def field(self) -> list[Card]:
         """The cards on the reader; change it with `place` and `remove`."""
         return list(self._field.cards)
+
+    @property
+    def world(self) -> tuple[object, ...] | None:
+        """What the outcome of a look depends on: equal as long as nothing changed; None when chance has a hand in it.
+
+        The gain counts as well, which a driver sets from look to look; all else that it writes, it writes each time.
+        """
+        if self.faults.by_chance or any(card.kind == "random" for card in self._field.cards):
+            return None
+        return self.changes, self.registers[reg.RF_CFG], self.faults.lasting
 
     def place(self, card: Card) -> None:
         """Lay a card on the reader. Raises ValueError when it lies there already."""

@@ -29,3 +29,13 @@ class Faults:
 
     pinned: dict[int, int] = field(default_factory=dict)
     """Registers that read as something else than what was written."""
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether the same look may come to something else each time."""
+        return bool(self.misses or self.noise)
+
+    @property
+    def lasting(self) -> tuple[object, ...]:
+        """The faults that are the same at every look."""
+        return self.unplugged, self.stuck_high, self.deaf, self.deaf_from, tuple(self.pinned.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
 
@@ -75,9 +76,19 @@ class SpiBus:
         """Let an unselected board pull MISO low all the time: nobody on that bus can be heard."""
         (self._held.add if held else self._held.discard)(bus)
 
-    def contend(self, chip: SpiChip, bus: int, while_on: Callable[[], bool]) -> None:
-        """Let a board pull MISO low for the others of its bus, as long as *while_on* says that it is at work."""
-        self._drivers.append((bus, chip, while_on))
+    def contend(self, chip: SpiChip, bus: int, while_on: Callable[[], bool]) -> Callable[[], None]:
+        """Let a board pull MISO low for the others of its bus, as long as *while_on* says that it is at work.
+
+        Returns what puts another board in its place, which leaves MISO alone.
+        """
+        driver = (bus, chip, while_on)
+        self._drivers.append(driver)
+        return partial(self._drivers.remove, driver)
+
+    def pulled(self, bus: int, chips: Sequence[SpiChip]) -> bool:
+        """Whether somebody else than these chips pulls MISO low now."""
+        others = [on for at, chip, on in self._drivers if at == bus and chip not in chips]
+        return bus in self._held or any(on() for on in others)
 
     def transfer(self, bus: int, device: int, data: bytes, speed: int, *, no_cs: bool = False) -> bytes:
         """One frame at *speed* hertz; returns as many bytes as were sent."""
@@ -86,8 +97,7 @@ class SpiBus:
         self.bytes += len(data)
         self.clock.spend(OVERHEAD_NANOS)
         byte_nanos = 8_000_000_000 // speed
-        others = [on for at, chip, on in self._drivers if at == bus and chip not in chips]
-        mask = 0x00 if bus in self._held or any(on() for on in others) else 0xFF
+        mask = 0x00 if self.pulled(bus, chips) else 0xFF
         for chip in chips:
             chip.select()
         tell = self._teller(chips, data)
