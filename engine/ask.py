@@ -13,9 +13,9 @@ by hand has changed what is legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar
 
 import msgspec
 
@@ -198,29 +198,54 @@ def plain(value: str, weight: int = 1) -> Option:
 # --- makers of questions ---------------------------------------------------------------------------------------
 
 
+def is_whole(value: Value) -> TypeGuard[int]:
+    """Whether an answer is a whole number; True and False are none."""
+    return type(value) is int
+
+
 def refuse_unlisted(value: Value, rules: tuple[str, ...]) -> IllegalAnswer:
     """Build the refusal of an answer that is not among the options."""
     return IllegalAnswer("not_an_option", *rules, given=value if isinstance(value, (str, int)) else "?")
 
 
-def choose(
-    seat: Seat, key: str, among: Mapping[str, T], *, rules: tuple[str, ...], labels: str = "", **more: Any
+def choose(  # noqa: PLR0913 - whoever asks names what is unusual about it
+    seat: Seat,
+    key: str,
+    among: Mapping[str, T] | list[T] | tuple[T, ...],
+    *,
+    rules: tuple[str, ...],
+    labels: str | Callable[[str], Option] = "",
+    refuse: Callable[[str], object] | None = None,
+    **more: Any,
 ) -> Ask[T]:
-    """Ask for one of the keys of *among*; the script gets its value. `labels` is the text key of every option."""
+    """Ask for one of *among*: an answer of a list, or a key of a mapping, whose value the script gets.
+
+    `labels` is the text key of every option, or makes each of them from its answer. `refuse` is shown any other text
+    first, and may raise with a better reason than that it is none of these.
+    """
+    found: Mapping[Any, T] = {one: one for one in among} if isinstance(among, (list, tuple)) else among
 
     def read(value: Value) -> T:
-        if isinstance(value, str) and value in among:
-            return among[value]
+        if isinstance(value, str):
+            if value in found:
+                return found[value]
+            if refuse is not None:
+                refuse(value)
         raise refuse_unlisted(value, rules)
 
-    options = tuple(Option(value, labels, {"value": value} if labels else {}) for value in among)
-    return Ask(seat=seat, key=key, kind="choose", read=read, options=options, rules=rules, **more)
+    if callable(labels):
+        options = [labels(value) for value in found]
+    elif labels:
+        options = [Option(value, labels, {"value": value}) for value in found]
+    else:
+        options = [plain(value) for value in found]
+    return Ask(seat=seat, key=key, kind="choose", read=read, options=tuple(options), rules=rules, **more)
 
 
 def scan(
     seat: Seat,
     key: str,
-    legal: tuple[str, ...],
+    legal: Iterable[str | Option],
     read: Callable[[str], T],
     *,
     rules: tuple[str, ...],
@@ -233,16 +258,27 @@ def scan(
             raise refuse_unlisted(value, rules)
         return read(value)
 
-    options = tuple([plain(name) for name in legal])
+    options = tuple([plain(one) if isinstance(one, str) else one for one in legal])
     return Ask(seat=seat, key=key, kind="scan", read=read_name, options=options, rules=rules, **more)
 
 
-def number(seat: Seat, key: str, low: int, high: int, *, rules: tuple[str, ...], **more: Any) -> Ask[int]:
-    """Ask for a whole number from *low* to *high*."""
+def number(  # noqa: PLR0913 - as above
+    seat: Seat,
+    key: str,
+    low: int,
+    high: int,
+    *,
+    rules: tuple[str, ...],
+    refuse: Callable[[int], object] | None = None,
+    **more: Any,
+) -> Ask[int]:
+    """Ask for a whole number from *low* to *high*; `refuse` is shown any first and may raise with a better reason."""
 
     def read(value: Value) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
+        if not is_whole(value):
             raise refuse_unlisted(value, rules)
+        if refuse is not None:
+            refuse(value)
         if not low <= value <= high:
             raise IllegalAnswer("out_of_range", *rules, low=low, high=high, given=value)
         return value
@@ -276,7 +312,7 @@ def until(key: str, at: int, *, rules: tuple[str, ...], **more: Any) -> Ask[int]
     """Ask the clock to answer at playing time *at* (microseconds) or later; the answer is the time it then is."""
 
     def read(value: Value) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
+        if not is_whole(value):
             raise refuse_unlisted(value, rules)
         if value < at:
             raise IllegalAnswer("too_early", *rules, at=at, given=value)
@@ -288,7 +324,7 @@ def until(key: str, at: int, *, rules: tuple[str, ...], **more: Any) -> Ask[int]
 def chance(
     kind: Literal["roll", "draw"],
     key: str,
-    lots: Mapping[str, int],
+    lots: Mapping[str, int] | list[str] | tuple[str, ...],
     *,
     rules: tuple[str, ...],
     named: Callable[[str], str] | None = None,
@@ -296,6 +332,7 @@ def chance(
 ) -> Ask[str]:
     """Ask chance for one of *lots*, each as likely as its number says (a die's faces, a bag of cards not yet drawn).
 
+    Those of a list are all as likely.
     With physical components a person answers; `named` then reads the id of the very component, which need not be
     one of the lots, and refuses what cannot have come up.
 
@@ -303,13 +340,14 @@ def chance(
         ValueError: no lot has a positive number; a rulebook must not ask chance for nothing.
 
     """
-    options = tuple([plain(value, weight) for value, weight in lots.items() if weight > 0])
+    weights = dict.fromkeys(lots, 1) if isinstance(lots, (list, tuple)) else lots
+    options = tuple([plain(value, weight) for value, weight in weights.items() if weight > 0])
     if not options:
         raise ValueError(f"{key}: nothing to draw from")
 
     def read(value: Value) -> str:
         if isinstance(value, str):
-            if lots.get(value, 0) > 0:
+            if weights.get(value, 0) > 0:
                 return value
             if named is not None:
                 return named(value)

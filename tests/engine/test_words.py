@@ -10,6 +10,7 @@ from engine.ask import (
     TABLE,
     IllegalAnswer,
     Move,
+    Option,
     chance,
     choose,
     confirm,
@@ -47,6 +48,58 @@ def test_a_question_refuses_whatever_is_not_an_answer(question, wrong) -> None:
 
 def test_a_choice_gives_the_script_the_value_behind_the_key() -> None:
     assert choose(0, "q", {"a": 17}, rules=R).read("a") == 17
+
+
+def test_a_choice_among_a_list_gives_the_answer_itself() -> None:
+    question = choose(0, "q", ["a", "b"], rules=R)
+    assert [option.value for option in question.options] == ["a", "b"]
+    assert question.read("b") == "b"
+
+
+def test_the_answers_of_a_choice_are_named_by_one_key_or_each_by_itself() -> None:
+    assert choose(0, "q", ["a"], rules=R, labels="snail").options == (Option("a", "snail", {"value": "a"}),)
+    each = choose(0, "q", ["a", "b"], rules=R, labels=lambda value: Option(value, f"way_{value}"))
+    assert [option.key for option in each.options] == ["way_a", "way_b"]
+
+
+def test_a_scan_lists_names_and_whole_options() -> None:
+    question = scan(0, "q", ["a", Option("b", "other")], str, rules=R)
+    assert question.options == (Option("a"), Option("b", "other"))
+
+
+def no(given: object) -> None:
+    """Refuse whatever is not 5 with a reason of its own."""
+    if given not in (5, "five"):
+        raise IllegalAnswer("better", "XX-02", given=given)
+
+
+@pytest.mark.parametrize(
+    ("question", "good", "refused", "unlisted"),
+    [
+        (choose(0, "q", ["a", "five"], rules=R, refuse=no), "a", "b", 3),
+        (number(0, "q", 1, 5, rules=R, refuse=no), 5, 4, "four"),
+    ],
+    ids=["choose", "number"],
+)
+def test_an_answer_is_refused_with_a_reason_of_its_own(question, good, refused, unlisted) -> None:
+    assert question.read(good) == good
+    with pytest.raises(IllegalAnswer, match=r"better \(XX-02\)"):
+        question.read(refused)
+    with pytest.raises(IllegalAnswer, match=r"not_an_option \(XX-01\)"):
+        question.read(unlisted)
+
+
+def test_what_has_no_reason_of_its_own_is_refused_as_ever() -> None:
+    with pytest.raises(IllegalAnswer, match=r"not_an_option \(XX-01\)"):
+        choose(0, "q", ["a"], rules=R, refuse=no).read("five")
+    with pytest.raises(IllegalAnswer, match=r"out_of_range \(XX-01\)"):
+        number(0, "q", 1, 4, rules=R, refuse=no).read(5)
+
+
+def test_the_lots_of_a_list_are_equally_likely() -> None:
+    question = chance("draw", "q", ["a", "b"], rules=R)
+    assert question.options == (Option("a"), Option("b"))
+    assert question.read("b") == "b"
 
 
 def test_a_skippable_question_takes_none_and_stays_what_it_was() -> None:
