@@ -64,6 +64,12 @@ class Evening:
         """Whether nothing is being played."""
         return isinstance(self.desk.match.rulebook, Lobby)
 
+    def name_of(self, seat: int) -> str:
+        """What whoever sits there is called in matches that begin here."""
+        if seat < len(self.house.names):
+            return self.house.names[seat]
+        return self.texts.say("seat_number", {"number": seat + 1})
+
     def advance(self, now: int, *, leave: bool = False) -> bool:
         """Go from the finished lobby into its match, or (on *leave*) back to the lobby. True when the desk changed."""
         if self.in_lobby and self.desk.match.over:
@@ -102,6 +108,8 @@ class Evening:
         opened = self.library.open(path, self.games.make)
         try:
             desk = self._desk(opened.match, now, opened.coming)
+            if not opened.match.over and (note := opened.match.rulebook.interrupted(opened.match.state)):
+                desk.amend(note, now)
         except BaseException:
             opened.journal.close()
             raise
@@ -211,12 +219,7 @@ class Evening:
             return self._lobby(now)
 
     def _chosen_header(self, chosen: LobbyState) -> Header:
-        names = [
-            self.house.names[seat]
-            if seat < len(self.house.names)
-            else self.texts.say("seat_number", {"number": seat + 1})
-            for seat in range(chosen.people)
-        ]
+        names = [self.name_of(seat) for seat in range(chosen.people)]
         races = self.games.rulebook(chosen.game).switches.get("races", "")
         options = {races: chosen.races} if chosen.races > 1 else {}
         return self.header(chosen.game, chosen.pack, names, chosen.pilots, options)

@@ -11,15 +11,15 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from devices.sim.board import Board
-from engine.ask import CHANCE, TABLE
-from engine.layout import hand_of
-from table.box import Box, Post
-from table.hands import Hands, Stuck, deals
+from table.box import Box
+from table.hands import Hands, Stuck, deals, hands_at, takes
 from table.host import Host
 from table.lots import lots
 from table.notify import Notifier
-from table.props import BOX, Props, props_of
-from table.station import Station
+from table.props import Props, props_of
+from table.seating import posts_for
+from table.web.console import Console
+from table.web.sight import Sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,27 +27,19 @@ if TYPE_CHECKING:
 
     from devices.rig import Wiring
     from engine.ask import Ask
+    from table.desk import Desk
     from table.evening import Evening
 
     Lookup = Callable[[bytes], str | None]
 
-HOLD_US = 1_000_000
-"""How long a held key stays down, in microseconds."""
-
 TAP_US = 350_000
-"""How long a card is held to the reader, in microseconds."""
+"""How long a card is held to a reader, in microseconds."""
 
 DEAL_US, LAY_US = 700_000, 350_000
 """How long after a question the simulated hands turn something up or lay something out, so that eyes can follow."""
 
 PATIENCE_US = 5_000_000
 """After how long the simulated hands deal once more what was not heard."""
-
-GAP_US = 60_000
-"""Between two presses of keys, in microseconds."""
-
-PRESSES_KEPT = 20
-"""How many presses of keys can wait for each other; a finger is not faster."""
 
 SOUNDS_KEPT = 8
 """How many of the last tones are remembered for those who listen."""
@@ -58,17 +50,19 @@ class Refused(ValueError):
 
 
 class Sound(NamedTuple):
-    """A tone that was heard: its number since the start, and its frequency in hertz."""
+    """A tone that was heard: its number since the start, its frequency in hertz, and the station it came from."""
 
     number: int
     hertz: int
+    station: str
 
 
 class Bench:
     """Everything `pitboard play` needs where there is no hardware. Use it as a context manager.
 
-    `props` and `hands` are there while a match is played. `version` rises whenever anything a browser shows has
-    changed. *real* gives nanoseconds of a steady clock; *lookup* finds components behind real tags as well.
+    `consoles` are the stations with what they have on the board. `props`, `sight` and `hands` are there while a match is played.
+    `version` rises whenever anything a browser shows has changed. *real* gives nanoseconds of a steady clock; *lookup*
+    finds components behind real tags as well.
     """
 
     def __init__(
@@ -82,9 +76,9 @@ class Bench:
     ) -> None:
         self.board = Board(wiring)
         self.evening = evening
-        self.name = next(iter([*wiring.panels, *wiring.readers]), "console")
         self.props: Props | None = None
-        self.hands: Hands | None = None
+        self.sight: Sight | None = None
+        self.hands: list[Hands] = []
         self.auto = True
         self.version = 0
         self.sounds: deque[Sound] = deque(maxlen=SOUNDS_KEPT)
@@ -92,18 +86,15 @@ class Bench:
         self._real = real
         self._notifier = notifier or Notifier()
         self._began = real()
-        self._desk: object = None
-        self._presses: deque[tuple[str, int]] = deque()
-        self._press_at = 0
-        self._hertz = 0
+        self._desk: Desk | None = None
         self._mark: tuple[Any, ...] = ()
 
     def __enter__(self) -> Self:
         self.board.__enter__()
         self.rig = self.board.rig()
-        self.station = Station(self.evening.desk, self.evening.texts, ())
-        self.post = Post(self.station, self.name)
-        self.box = Box(self.rig, [self.post], self.lookup)
+        posts = posts_for(self.board.wiring, self.evening.desk, self.evening.texts)
+        self.consoles = [Console(self.board, post, first=post is posts[0]) for post in posts]
+        self.box = Box(self.rig, posts, self.lookup)
         self.host = Host(
             self.box, self.evening, self._notifier, before=self.before, after=self.after, panels_block=False
         )
@@ -129,13 +120,14 @@ class Bench:
     def after(self) -> None:
         """Let hands follow, fingers press and ears listen; then note whether anything has changed."""
         self._sit_down()
-        if self.hands is not None:
+        for pair in self.hands:
             try:
-                self.hands.act()
+                pair.act()
             except Stuck:
-                self.hands.again()
-        self._press_next()
-        self._listen()
+                pair.again()
+        for console in self.consoles:
+            console.act()
+            self._listen(console)
         mark = self._marks()
         if mark != self._mark:
             self._mark = mark
@@ -147,17 +139,18 @@ class Bench:
         if desk is self._desk:
             return
         self._desk = desk
-        self.props = self.hands = None
-        self.board.lift(self.name) if self.has_reader else None
+        self.props, self.sight, self.hands = None, None, []
+        for console in self.readers():
+            self.board.lift(console.name)
         if not self.evening.in_lobby:
             draws = lots((desk.match.header.chance or {}).get("seed", 0))
             self.props = props_of(desk.match, draws("shuffle"))
-            self.hands = Hands(
+            self.sight = Sight(desk, self.props)
+            self.hands = hands_at(
+                self.box.posts,
                 self.board,
-                self.station,
                 self.props,
                 draws,
-                self.name,
                 serves=self.deals,
                 delay=lambda question: LAY_US if question.pile is None else DEAL_US,
                 patience_us=PATIENCE_US,
@@ -165,98 +158,81 @@ class Bench:
 
     def deals(self, question: Ask[Any]) -> bool:
         """Whether the simulated hands answer a question: not while somebody is about to take back some more."""
-        return self.auto and self.has_reader and deals(question) and not self.evening.desk.can_redo()
+        return self.auto and bool(self.readers()) and deals(question) and not self.evening.desk.can_redo()
 
-    def _press_next(self) -> None:
-        now = self.board.clock.now()
-        if self._presses and now >= self._press_at:
-            key, for_us = self._presses.popleft()
-            self._press_at = now + GAP_US + self.board.press(key, for_us)
-
-    def _listen(self) -> None:
-        hertz = self.hertz
-        if hertz and hertz != self._hertz:
+    def _listen(self, console: Console) -> None:
+        hertz = console.listen()
+        if hertz:
             number = self.sounds[-1].number + 1 if self.sounds else 1
-            self.sounds.append(Sound(number, hertz))
-        self._hertz = hertz
+            self.sounds.append(Sound(number, hertz, console.name))
 
     def _marks(self) -> tuple[Any, ...]:
         """Everything whose change makes the browser's picture old."""
-        station = self.station
-        oled = self.board.oleds.get(self.name)
         return (
             self._desk,
-            station.desk.changes,
-            self.post.screen,
-            oled.revision if oled else 0,
-            self.lit,
-            self.sounds[-1].number if self.sounds else 0,
-            tuple(self.resting()),
-            bool(station.pages),
+            self.evening.desk.changes,
             self.auto,
-            tuple(station.troubles.values()),
-            station.notice,
+            self.sounds[-1].number if self.sounds else 0,
+            *(console.marks() for console in self.consoles),
         )
 
     # --- what a browser may do ----------------------------------------------------------------------------------
 
-    def press(self, key: str, *, hold: bool = False) -> None:
-        """Press one of the four keys for a moment, or hold it.
+    def press(self, key: str, station: str = "", *, hold: bool = False) -> None:
+        """Press one of a station's four keys for a moment, or hold it; without a station one of the first.
 
         Raises:
-            Refused: there is no such key on this wiring, or too many presses wait already.
+            Refused: there is no such station or key, or too many presses wait already.
 
         """
-        wired = next((name for name in self.board.wiring.keys if self._is_key(name, key)), None)
-        if wired is None:
+        console = self.console(station)
+        if key not in console.keys:
             raise self.refusal("bench_no_key", name=key)
-        if len(self._presses) >= PRESSES_KEPT:
+        if not console.press(key, hold=hold):
             raise self.refusal("bench_too_fast")
-        self._presses.append((wired, HOLD_US if hold else 60_000))
 
-    def _is_key(self, wired: str, key: str) -> bool:
-        station, _, name = wired.rpartition(".")
-        return name == key and station in ("", self.name)
-
-    def tap(self, component: str) -> None:
-        """Hold a card that lies open to the reader.
+    def tap(self, component: str, reader: str = "") -> None:
+        """Hold a card that lies open to a reader; to the one that waits for it where none is named.
 
         Raises:
-            Refused: there is no such card, or it is not at hand.
+            Refused: there is no such card, or it is not at hand; or there is no such reader.
 
         """
-        self.board.tap(self.name, self._uid(self._open(component)), TAP_US)
+        console, uid = self._takes_open(component, reader)
+        self.board.tap(console.name, uid, TAP_US)
 
-    def tap_top(self, place: str) -> None:
-        """Hold the top of a pile that lies face down to the reader.
+    def tap_top(self, place: str, reader: str = "") -> None:
+        """Hold the top of a pile that lies face down to a reader.
 
         Raises:
-            Refused: there is no such pile, or it is empty.
+            Refused: there is no such pile, or it is empty; or there is no such reader.
 
         """
-        self.board.tap(self.name, self._uid(self._top(place)), TAP_US)
+        top = self._top(place)
+        console = self._with_reader(reader) or self.taker_of_pile(place)
+        self.board.tap(console.name, top, TAP_US)
 
-    def leave(self, component: str) -> None:
-        """Lay a card that lies open on the reader and leave it there.
+    def leave(self, component: str, reader: str = "") -> None:
+        """Lay a card that lies open on a reader and leave it there.
 
         Raises:
-            Refused: there is no such card, or it is not at hand.
+            Refused: there is no such card, or it is not at hand; or there is no such reader.
 
         """
-        uid = self._uid(self._open(component))
-        if uid not in self.board.resting(self.name):
-            self.board.place(self.name, uid)
+        console, uid = self._takes_open(component, reader)
+        if uid not in console.resting():
+            self.board.place(console.name, uid)
 
-    def lift(self) -> None:
-        """Take everything off the reader.
+    def lift(self, reader: str = "") -> None:
+        """Take everything off a reader; without a name off all of them.
 
         Raises:
-            Refused: this wiring has no reader.
+            Refused: there is no reader, or none of that name.
 
         """
-        if not self.has_reader:
-            raise self.refusal("bench_no_reader")
-        self.board.lift(self.name)
+        named = self._with_reader(reader)
+        for console in [named] if named else self._some_reader():
+            self.board.lift(console.name)
 
     def let_deal(self, *, on: bool) -> None:
         """Let the simulated hands deal by themselves, or leave that to people as well."""
@@ -264,88 +240,103 @@ class Bench:
 
     # --- what there is ------------------------------------------------------------------------------------------
 
-    @property
-    def has_reader(self) -> bool:
-        """Whether this wiring has a reader here."""
-        return self.name in self.board.chips
+    def console(self, name: str = "") -> Console:
+        """Return the station of that name, the first one without a name.
 
-    @property
-    def lit(self) -> bool:
-        """Whether the lamp shines."""
-        return self.name in self.board.wiring.lamps and self.board.lit(self.name)
+        Raises:
+            Refused: there is none.
 
-    @property
-    def hertz(self) -> int:
-        """What the buzzer sounds now, 0 for silence."""
-        return self.board.hertz(self.name) if self.name in self.board.wiring.buzzers else 0
+        """
+        found = next((console for console in self.consoles if name in ("", console.name)), None)
+        if found is None:
+            raise self.refusal("bench_no_station", name=name)
+        return found
 
-    def resting(self) -> list[str]:
-        """Name the components that lie on the reader."""
-        uids = self.board.resting(self.name) if self.has_reader else []
-        return [found for uid in uids if (found := self.lookup(uid)) is not None]
+    def readers(self) -> list[Console]:
+        """Return the stations that have a reader."""
+        return [console for console in self.consoles if console.has_reader]
 
-    def face_down(self, place: str) -> bool:
-        """Whether nobody may see which cards lie in a place: it is no face-up pile, no person's hand, not the box."""
-        desk = self.station.desk
-        if place == BOX or place in desk.layout().piles:
-            return False
-        return all(place != hand_of(seat) or info.pilot for seat, info in enumerate(desk.match.seats))
+    def resting(self, console: Console) -> list[str]:
+        """Name the components that lie on a station's reader."""
+        return [found for uid in console.resting() if (found := self.lookup(uid)) is not None]
 
-    def closed(self, component: str) -> bool:
-        """Whether nobody may see a component where it lies; also cards that are counted but put away into the box."""
-        if self.props is None:
-            return True
-        place = self.props.place_of(component)
-        return self.face_down(place) or (place == BOX and self.counted(component))
+    def taker(self, fits: Callable[[Ask[Any]], bool], seat: int | None = None) -> Console:
+        """Return the station at whose reader somebody would hold a card: one out of the hand of *seat*, or of the table.
 
-    def counted(self, component: str) -> bool:
-        """Whether a component is one of a kind that is only counted, such as the cards of a deck."""
-        kind = self.props.components[component].kind if self.props else ""
-        return any(kind in counts for counts in self.station.desk.layout().counts.values())
+        It is the one that would take it for a question of that seat, or (a card of the table) for one that it *fits*;
+        else one that asks at all; else that of the seat alone, if it has one.
 
-    def question(self) -> Ask[Any] | None:
-        """Return what the panel asks now."""
-        return self.station.play.question(self.station)
+        Raises:
+            Refused: there is no reader.
+
+        """
+
+        def rank(console: Console) -> tuple[bool, bool, bool, int]:
+            question, seats = console.station.for_a_card(), console.station.seats
+            asked = question is not None and (fits(question) if seat is None else question.seat == seat)
+            return asked, question is not None, seat in seats, -len(seats)
+
+        return max(self._some_reader(), key=rank)
+
+    def taker_of_pile(self, place: str) -> Console:
+        """Return the station at whose reader the top of a face-down pile would be held."""
+        return self.taker(lambda question: question.pile == place)
+
+    def taker_of(self, component: str, place: str) -> Console:
+        """Return the station at whose reader an open card that lies in a place would be held."""
+        seat = self.sight.seat_of(place) if self.sight else None
+        return self.taker(lambda question: takes(question, component), seat)
 
     def refusal(self, key: str, **args: object) -> Refused:
         """Say why something cannot be done, in the table's language."""
-        return Refused(self.station.text(key, args, short=False))
+        return Refused(self.evening.texts.say(key, args))
 
     # --- helpers ------------------------------------------------------------------------------------------------
 
-    def _open(self, component: str) -> str:
-        if self.props is None:
+    def _seen(self) -> Sight:
+        """Return what there is to see, which there is while a match is played."""
+        if self.sight is None:
             raise self.refusal("bench_no_match")
-        if component not in self.props.components:
-            raise self.refusal("bench_no_card", card=component)
-        if self.closed(component):
-            raise self.refusal("bench_face_down")
-        self._own(self.props.place_of(component))
-        return component
+        return self.sight
 
-    def _top(self, place: str) -> str:
-        if self.props is None:
-            raise self.refusal("bench_no_match")
-        if place not in self.props.places or not self.face_down(place):
+    def _takes_open(self, component: str, reader: str) -> tuple[Console, bytes]:
+        """Check that a card lies open and may be held to a reader; return the station of the reader, and the tag."""
+        sight = self._seen()
+        if component not in sight.props.components:
+            raise self.refusal("bench_no_card", card=component)
+        if sight.closed(component):
+            raise self.refusal("bench_face_down")
+        place = sight.props.place_of(component)
+        console = self._with_reader(reader) or self.taker_of(component, place)
+        seat, asked = sight.seat_of(place), console.station.for_a_card()
+        if seat is not None and asked is not None and isinstance(asked.seat, int) and asked.seat != seat:
+            raise self.refusal("bench_not_your_hand", name=sight.desk.names[seat])
+        return console, sight.props.uids[component]
+
+    def _top(self, place: str) -> bytes:
+        """Return the tag of the top of a face-down pile."""
+        sight = self._seen()
+        if place not in sight.props.places or not sight.face_down(place):
             raise self.refusal("bench_no_pile", place=place)
-        top = self.props.top(place)
+        top = sight.props.top(place)
         if top is None:
             raise self.refusal("bench_empty_pile", place=place)
-        return top
+        return sight.props.uids[top]
 
-    def _own(self, place: str) -> None:
-        """Refuse a card out of the hand of somebody who is not asked: the box could not tell whose it was."""
-        asked, desk = self.question(), self.station.desk
-        if asked is None or asked.seat in (TABLE, CHANCE):
-            return
-        for seat, name in enumerate(desk.names):
-            if place == hand_of(seat) and seat not in [question.seat for question in desk.match.open]:
-                raise self.refusal("bench_not_your_hand", name=name)
-
-    def _uid(self, component: str) -> bytes:
-        if not self.has_reader or self.props is None:
+    def _with_reader(self, name: str) -> Console | None:
+        """Return the station of that name, which must have a reader; None without a name."""
+        if not name:
+            return None
+        console = self.console(name)
+        if not console.has_reader:
             raise self.refusal("bench_no_reader")
-        return self.props.uids[component]
+        return console
+
+    def _some_reader(self) -> list[Console]:
+        """Return the stations with a reader, of which there must be one."""
+        if not (found := self.readers()):
+            raise self.refusal("bench_no_reader")
+        return found
 
 
 def run(

@@ -1,5 +1,5 @@
 // A board that is no line: places in the plane or in lanes, drawn once; pieces and what lies there, drawn anew.
-import { el, look, redraw } from "./table.js";
+import { askedSeats, el, look, redraw } from "./table.js";
 
 const HEX = 0.866; // how far rows lie apart where six neighbours are one apart
 const COLUMN = 31; // dots of the page, as are the following
@@ -110,7 +110,7 @@ function token(one, now, nth, of) {
   const { token: size, text } = shape;
   const apart = size * 0.5 * (nth - (of - 1) / 2);
   const wide = Math.max(size, one.label.length * text * 0.62 + size * 0.35);
-  const own = one.seat !== null && now.asked[0]?.seat === one.seat;
+  const own = askedSeats(now).includes(one.seat);
   const owner = one.seat === null ? "" : ` (${now.seats[one.seat].name})`;
   const made = svg("g", { class: `token ${look(one.look)}${own ? " own" : ""}`, "data-piece": one.id,
     transform: `translate(${spot.x + apart} ${spot.y})` }, svg("title", {}, `${one.name}${owner}: ${spot.one.name}`));
@@ -159,10 +159,11 @@ export function fillBoard(now, say) {
   const width = at("board").clientWidth;
   if (shape?.version !== board.version || (!board.plane && shape.width !== width)) shape = draw(width);
   const tokens = now.board.tokens.filter((one) => shape.spots.has(one.place));
-  const own = (one) => one.seat !== null && now.asked[0]?.seat === one.seat;
+  const asked = askedSeats(now);
+  const own = (one) => asked.includes(one.seat);
   const inOrder = [...tokens].sort((a, b) => own(a) - own(b));
   const mates = (one) => tokens.filter((other) => other.place === one.place);
-  redraw(shape.layer, [now.board, now.asked[0]?.seat, now.seats], () => [
+  redraw(shape.layer, [now.board, asked, now.seats], () => [
     ...inOrder.map((one) => token(one, now, mates(one).indexOf(one), mates(one).length)),
     ...now.board.lying.filter((one) => shape.spots.has(one.place)).map((one) => lying(one, say))]);
   at("picture").setAttribute("role", "group");

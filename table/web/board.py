@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from hashlib import blake2s
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from table import around
 
 if TYPE_CHECKING:
-    from engine.ask import Ask
     from engine.layout import Layout, Spot
     from table.station import Station
     from table.web.looks import Looks
@@ -84,7 +83,7 @@ class BoardTeller:
         self._course: tuple[tuple[Spot, ...], str, str] | None = None
 
     def stand(
-        self, station: Station, layout: Layout, looks: Looks, question: Ask[Any] | None
+        self, station: Station, layout: Layout, looks: Looks, piles_asked: frozenset[str]
     ) -> Stand | None:
         """Return what stands where, or None for a course that is a line; `board` is the board then."""
         course = layout.course
@@ -94,7 +93,9 @@ class BoardTeller:
         known = (course, station.desk.game, station.texts.language)
         if self.board is None or self._course != known:
             self.board, self._course = made(station, course), known
-        return Stand(self.board.version, _tokens(station, layout, looks), _lying(station, layout, question))
+        return Stand(
+            self.board.version, _tokens(station, layout, looks), _lying(station, layout, piles_asked)
+        )
 
 
 def made(station: Station, course: tuple[Spot, ...]) -> Board:
@@ -155,12 +156,12 @@ def _tokens(station: Station, layout: Layout, looks: Looks) -> tuple[Token, ...]
     )
 
 
-def _lying(station: Station, layout: Layout, question: Ask[Any] | None) -> tuple[Lying, ...]:
+def _lying(station: Station, layout: Layout, piles_asked: frozenset[str]) -> tuple[Lying, ...]:
     on_board = [spot.place for spot in layout.course if spot.place in layout.counts]
     found: list[Lying] = []
     for place in on_board:
         count = sum(layout.counts[place].values())
         if count:
-            asked = question is not None and question.pile == place
-            found.append(Lying(place, station.name(place, short=False), count, asked))
+            name = station.name(place, short=False)
+            found.append(Lying(place, name, count, place in piles_asked))
     return tuple(found)

@@ -13,7 +13,6 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from devices.rig import KEYS
 from table.web.bench import Refused
 from table.web.guard import Guard
 from table.web.snapshot import Teller
@@ -43,27 +42,35 @@ WORDS = "bench_"
 
 
 class KeyPress(msgspec.Struct, forbid_unknown_fields=True):
-    """Press a key, or hold it."""
+    """Press a key of a station (the first, if none is named), or hold it."""
 
     key: str
+    station: str = ""
     hold: bool = False
 
 
 class Tap(msgspec.Struct, forbid_unknown_fields=True):
-    """Hold a card to the reader: an open one by its id, or the top of a pile that lies face down."""
+    """Hold a card to a reader: an open one by its id, or the top of a pile that lies face down.
+
+    Without a reader it is held to the one that waits for it.
+    """
 
     component: str | None = None
     place: str | None = None
+    reader: str = ""
 
 
 class Leave(msgspec.Struct, forbid_unknown_fields=True):
-    """Lay an open card on the reader and leave it there."""
+    """Lay an open card on a reader and leave it there."""
 
     component: str
+    reader: str = ""
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """Nothing has to be said."""
+class Lift(msgspec.Struct, forbid_unknown_fields=True):
+    """Take everything off a reader, or (if none is named) off all of them."""
+
+    reader: str = ""
 
 
 class Deal(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,13 +92,14 @@ class BenchPages:
         actions: dict[str, tuple[type[Any], Callable[[Any], None]]] = {
             "/key": (KeyPress, self.key),
             "/tap": (Tap, self.tap),
-            "/place": (Leave, lambda said: self.bench.leave(said.component)),
-            "/lift": (Nothing, lambda _: self.bench.lift()),
+            "/place": (Leave, lambda said: self.bench.leave(said.component, said.reader)),
+            "/lift": (Lift, lambda said: self.bench.lift(said.reader)),
             "/auto": (Deal, lambda said: self.bench.let_deal(on=said.on)),
         }
         routes = [
             Route("/", self.page),
             Route("/bench.js", partial(self.file, name="bench.js", kind="text/javascript")),
+            Route("/stations.js", partial(self.file, name="stations.js", kind="text/javascript")),
             Route("/table.js", partial(self.file, name="table.js", kind="text/javascript")),
             Route("/board.js", partial(self.file, name="board.js", kind="text/javascript")),
             Route("/bench.css", partial(self.file, name="bench.css", kind="text/css")),
@@ -133,8 +141,9 @@ class BenchPages:
         return JSONResponse(own, headers=FRESH)
 
     async def panel(self, request: Request) -> Response:
-        """What the panel shows, out of the memory of its simulated chip; each of its dots `s` pixels wide."""
-        oled = self.bench.board.oleds.get(self.bench.name)
+        """What a station's panel shows, out of the memory of its simulated chip; each of its dots `s` pixels wide."""
+        name = request.query_params.get("station", self.bench.consoles[0].name)
+        oled = self.bench.board.oleds.get(name)
         scale = request.query_params.get("s", "4")
         if oled is None:
             return refused(self.bench.refusal("bench_no_panel"), 404)
@@ -197,18 +206,16 @@ class BenchPages:
 
     def key(self, said: KeyPress) -> None:
         """Press a key."""
-        if said.key not in KEYS:
-            raise self.bench.refusal("bench_no_key", name=said.key)
-        self.bench.press(said.key, hold=said.hold)
+        self.bench.press(said.key, said.station, hold=said.hold)
 
     def tap(self, said: Tap) -> None:
-        """Hold something to the reader."""
+        """Hold something to a reader."""
         if (said.component is None) == (said.place is None):
             raise self.bench.refusal("bench_not_understood", why="component | place")
         if said.component is not None:
-            self.bench.tap(said.component)
+            self.bench.tap(said.component, said.reader)
         elif said.place is not None:
-            self.bench.tap_top(said.place)
+            self.bench.tap_top(said.place, said.reader)
 
 
 def read(name: str) -> str:

@@ -9,53 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.layout import hand_of
 from table import screens
-from table.hands import takes
-from table.props import BOX
 from table.web.board import BoardTeller, Stand
 from table.web.looks import Looks
+from table.web.places import Card, Place, PlaceTeller
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Tell
     from engine.layout import Layout
     from table.screen import Screen
+    from table.station import Station
     from table.web.bench import Bench
+    from table.web.console import Console
 
 CHOSEN = "▸"
 """Stands before the option that the cursor marks."""
 
 TELLS_KEPT = 200
 """How many of the last tells are sent."""
-
-
-class Card(msgspec.Struct, frozen=True):
-    """One open card or tile. `letter` and `look` (a number for a colour) are those of its equals.
-
-    `answers`: it may answer what is asked now.
-    """
-
-    id: str
-    name: str
-    letter: str
-    look: int
-    kind: str
-    answers: bool
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A place with cards. `face` is "hand", "up", "down" or "box"; `answers`: its top is asked for now.
-
-    Of a pile that lies face up there are the cards that may answer, or else its top.
-    """
-
-    id: str
-    name: str
-    face: str
-    seat: int | None
-    count: int
-    cards: tuple[Card, ...]
-    answers: bool
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -110,10 +81,37 @@ class Told(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
+class Side(msgspec.Struct, frozen=True):
+    """One station: what its panel shows, who sits there, and what else it has.
+
+    `sits`: the people by seat, those it is meant for in the lobby; None: everybody. `awaited`: somebody here is asked.
+    `aside`: the panel shows a menu or a list instead of the question. `dealing`: simulated hands answer.
+    """
+
+    name: str
+    sits: tuple[str, ...] | None
+    seats: tuple[int, ...]
+    awaited: bool
+    panel: int | None
+    head: str
+    title: str
+    words: tuple[str, ...]
+    aside: bool
+    dealing: bool
+    lamp: bool
+    asked: tuple[Asked, ...]
+    keys: tuple[str, ...]
+    reader: bool
+    resting: tuple[Card | None, ...]
+    troubles: tuple[str, ...]
+    notice: str
+    notice_rules: tuple[str, ...]
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """Everything the page shows. `course` is a course that is a line, `board` one that is not.
 
-    `aside`: the panel shows a menu or a list instead of the question. `dealing`: simulated hands answer.
+    `sounds`: the last tones, each with its number, frequency in hertz, and station.
     """
 
     version: int
@@ -121,28 +119,14 @@ class Snapshot(msgspec.Struct, frozen=True):
     over: bool
     game: str
     seats: tuple[Seat, ...]
-    panel: int
-    head: str
-    title: str
-    words: tuple[str, ...]
-    aside: bool
-    dealing: bool
-    lamp: bool
-    hertz: int
-    sounds: tuple[tuple[int, int], ...]
-    asked: tuple[Asked, ...]
+    stations: tuple[Side, ...]
+    sounds: tuple[tuple[int, int, str], ...]
     places: tuple[Place, ...]
     course: tuple[Field, ...]
     board: Stand | None
-    resting: tuple[Card | None, ...]
     told: tuple[Told, ...]
     rules: dict[str, str]
-    troubles: tuple[str, ...]
-    notice: str
-    notice_rules: tuple[str, ...]
     auto: bool
-    keys: tuple[str, ...]
-    reader: bool
 
 
 class Teller:
@@ -154,137 +138,92 @@ class Teller:
         self._looks: Looks | None = None
         self.boards = BoardTeller()
 
+    @property
+    def station(self) -> Station:
+        """The first station, whose words are those of the whole table."""
+        return self.bench.consoles[0].station
+
     def snapshot(self) -> Snapshot:
         """Tell how everything is now."""
-        bench, station = self.bench, self.bench.station
+        bench, station = self.bench, self.station
         desk, layout = station.desk, station.desk.layout()
-        question, screen = bench.question(), bench.post.screen
-        told, board = self._tells(), self.boards.stand(station, layout, self.looks, question)
-        oled = bench.board.oleds.get(bench.name)
-        mentioned = [rule for one in told for rule in one.rules] + list(station.refused_by)
+        cards = PlaceTeller(bench, self.looks)
+        told, board = self._tells(), self.boards.stand(station, layout, self.looks, cards.piles_asked)
+        mentioned = [rule for one in told for rule in one.rules]
+        mentioned += [rule for console in bench.consoles for rule in console.station.refused_by]
         return Snapshot(
             version=bench.version,
             lobby=bench.evening.in_lobby,
             over=desk.match.over,
             game="" if bench.evening.in_lobby else station.texts.name(desk.game),
             seats=self._seats(layout),
-            panel=oled.revision if oled else 0,
+            stations=tuple(self._side(console, cards) for console in bench.consoles),
+            sounds=tuple(bench.sounds),
+            places=cards.places(),
+            course=() if board else self._course(layout, cards.piles_asked),
+            board=board,
+            told=told,
+            rules={rule: station.texts.why(rule) for rule in dict.fromkeys(mentioned)},
+            auto=bench.auto,
+        )
+
+    # --- stations -----------------------------------------------------------------------------------------------
+
+    def _side(self, console: Console, cards: PlaceTeller) -> Side:
+        station, screen, question = console.station, console.post.screen, console.question()
+        return Side(
+            name=console.name,
+            sits=self._sits(console),
+            seats=station.seats,
+            awaited=station.awaited,
+            panel=console.revision if console.has_panel else None,
             head=screen.head if screen else "",
             title=screen.title if screen else "",
             words=spoken(screen) if screen else (),
-            aside=bool(station.pages),
-            dealing=question is not None and bench.deals(question),
-            lamp=bench.lit,
-            hertz=bench.hertz,
-            sounds=tuple(bench.sounds),
-            asked=self._asked(question),
-            places=self._places(layout, question),
-            course=() if board else self._course(layout, question),
-            board=board,
-            resting=self._resting(question),
-            told=told,
-            rules={rule: station.texts.why(rule) for rule in dict.fromkeys(mentioned)},
+            aside=console.aside,
+            dealing=question is not None and self.bench.deals(question),
+            lamp=console.lit,
+            asked=_asked(station, question),
+            keys=tuple(console.keys),
+            reader=console.has_reader,
+            resting=cards.resting(console),
             troubles=tuple(station.troubles.values()),
             notice=station.notice,
             notice_rules=station.refused_by if station.notice else (),
-            auto=bench.auto,
-            keys=tuple(name.rpartition(".")[2] for name in bench.board.wiring.keys),
-            reader=bench.has_reader,
         )
 
-    # --- cards and places ---------------------------------------------------------------------------------------
+    def _sits(self, console: Console) -> tuple[str, ...] | None:
+        """Name who sits at a station; None when it serves the whole table."""
+        evening, wanted, names = self.bench.evening, console.post.wanted, console.station.desk.names
+        if wanted is None:
+            return None
+        if not evening.in_lobby:
+            return tuple(names[seat] for seat in console.station.seats)
+        return tuple(evening.name_of(seat) for seat in wanted)
 
     @property
     def looks(self) -> Looks:
         """How the components of the match at the table look."""
-        match = self.bench.station.desk.match
+        match = self.station.desk.match
         if self._looks is None or self._looks.match is not match:
-            self._looks = Looks(match, self.bench.station.texts)
+            self._looks = Looks(match, self.station.texts)
         return self._looks
-
-    def _card(
-        self, component: str, question: Ask[Any] | None, *, at_hand: bool = True, in_pile: bool = False
-    ) -> Card:
-        known = self.looks.components[component]
-        letter, look = self.looks.of(component)
-        answers = at_hand and question is not None and self._answers(component, known.short, question)
-        answers = answers or (in_pile and question is not None and self._taken_up(component, question))
-        return Card(component, self.looks.name(component), letter, look, known.kind, answers)
-
-    def _answers(self, component: str, short: str, question: Ask[Any]) -> bool:
-        """Whether a card of a hand or of the box may answer; a secret question says so only when it is opened."""
-        station = self.bench.station
-        if question.pile is not None or question.kind not in ("scan", "choose", "draw", "roll"):
-            return False
-        if station.play.hidden(station, question):
-            return False
-        return any(option.value in (component, short) for option in question.options)
-
-    def _taken_up(self, component: str, question: Ask[Any]) -> bool:
-        """Whether a card of an open pile may answer; one of a kind that is held in hands has been played."""
-        station = self.bench.station
-        if question.pile is not None or question.kind not in ("scan", "choose"):
-            return False
-        if not isinstance(question.seat, int) or station.play.hidden(station, question):
-            return False
-        if any(option.value == component for option in question.options):
-            return True
-        kind, counts = self.looks.components[component].kind, station.desk.layout().counts
-        held = any(kind in counts.get(hand_of(seat), {}) for seat in range(len(station.desk.names)))
-        return not held and takes(question, component)
-
-    def _places(self, layout: Layout, question: Ask[Any] | None) -> tuple[Place, ...]:
-        props = self.bench.props
-        if props is None:
-            return ()
-        course = {spot.place for spot in layout.course}
-        known = [place for place in layout.counts if place not in course and place != BOX]
-        return tuple(self._place(place, layout, question) for place in (*known, BOX))
-
-    def _place(self, place: str, layout: Layout, question: Ask[Any] | None) -> Place:
-        bench, station = self.bench, self.bench.station
-        here = bench.props.places.get(place, []) if bench.props else []
-        seat = next((seat for seat in range(len(station.desk.names)) if place == hand_of(seat)), None)
-        face = "box" if place == BOX else "up" if place in layout.piles else "hand"
-        if bench.face_down(place):
-            face = "down"
-        shown = [ident for ident in here if not bench.closed(ident)]
-        at_hand = face == "box" or (question is not None and seat is not None and question.seat == seat)
-        up = face == "up"
-        cards = [self._card(ident, question, at_hand=at_hand and not up, in_pile=up) for ident in shown]
-        if face in ("hand", "box"):
-            cards.sort(key=lambda card: self.looks.order[card.id])
-        elif up:
-            cards = [card for card in cards if card.answers] or cards[-1:]
-        asked = question is not None and question.pile == place and bool(here)
-        name = screens.place_name(station, place) if seat is not None else station.name(place, short=False)
-        return Place(place, name, face, seat, len(here), tuple(cards), asked)
-
-    def _resting(self, question: Ask[Any] | None) -> tuple[Card | None, ...]:
-        bench = self.bench
-        if bench.props is None:
-            return ()
-        return tuple(
-            None if bench.closed(ident) else self._card(ident, question, at_hand=False)
-            for ident in bench.resting()
-            if ident in bench.props.components
-        )
 
     # --- course -------------------------------------------------------------------------------------------------
 
     def _piece(self, piece: str) -> Piece:
-        station = self.bench.station
+        station = self.station
         rows = station.desk.match.rulebook.standings(station.desk.match.state)
         seat = next((row.seat for row in rows if row.who == piece), None)
         return Piece(piece, station.name(piece), self.looks.piece(piece), seat)
 
-    def _course(self, layout: Layout, question: Ask[Any] | None) -> tuple[Field, ...]:
-        station = self.bench.station
+    def _course(self, layout: Layout, piles_asked: frozenset[str]) -> tuple[Field, ...]:
+        station = self.station
         fields: list[Field] = []
         for spot in layout.course:
             here = sorted(piece for piece, place in layout.pieces.items() if place == spot.place)
             covered = sum(layout.counts.get(spot.place, {}).values())
-            asked = question is not None and question.pile == spot.place and covered > 0
+            asked = spot.place in piles_asked and covered > 0
             name = station.name(spot.place, short=False)
             mark = station.name(spot.mark) if spot.mark else ""
             pieces = tuple(self._piece(piece) for piece in here)
@@ -295,7 +234,7 @@ class Teller:
     # --- people -------------------------------------------------------------------------------------------------
 
     def _seats(self, layout: Layout) -> tuple[Seat, ...]:
-        desk = self.bench.station.desk
+        desk = self.station.desk
         asked = {question.seat for question in desk.match.open}
         seats: list[Seat] = []
         for seat, info in enumerate(desk.match.seats):
@@ -304,29 +243,11 @@ class Teller:
             seats.append(Seat(info.name, info.pilot is not None, shown, seat in asked))
         return tuple(seats)
 
-    def _asked(self, first: Ask[Any] | None) -> tuple[Asked, ...]:
-        station = self.bench.station
-        waiting = station.desk.waiting(station.seats)
-        questions = sorted(waiting, key=lambda question: question is not first)
-        return tuple(
-            Asked(
-                question.seat if isinstance(question.seat, int) else None,
-                screens.who(station, question),
-                station.text(question.key, question.args, short=False),
-                question.kind,
-                question.pile,
-                question.optional,
-                station.play.hidden(station, question),
-                bool(question.options),
-            )
-            for question in questions
-        )
-
     # --- tells --------------------------------------------------------------------------------------------------
 
     def _tells(self) -> tuple[Told, ...]:
         """Put the new tells into words and forget those that were taken back."""
-        station, tells = self.bench.station, self.bench.station.desk.match.tells
+        station, tells = self.station, self.station.desk.match.tells
         keep = 0
         while keep < min(len(self._told), len(tells)) and self._told[keep][0] is tells[keep]:
             keep += 1
@@ -335,6 +256,24 @@ class Teller:
             text = station.text(tell.key, tell.args, short=False)
             self._told.append((tell, Told(text, tell.rules)))
         return tuple(told for _, told in self._told[-TELLS_KEPT:])
+
+
+def _asked(station: Station, first: Ask[Any] | None) -> tuple[Asked, ...]:
+    """List the questions that are put at a station, the one that its panel shows first."""
+    questions = sorted(station.waiting(), key=lambda question: question is not first)
+    return tuple(
+        Asked(
+            question.seat if isinstance(question.seat, int) else question.to,
+            screens.who(station, question),
+            station.text(question.key, question.args, short=False),
+            question.kind,
+            question.pile,
+            question.optional,
+            station.play.hidden(station, question),
+            bool(question.options),
+        )
+        for question in questions
+    )
 
 
 def spoken(screen: Screen) -> tuple[str, ...]:

@@ -38,6 +38,10 @@ export function redraw(target, value, make) {
   if (again) target.querySelector(again)?.focus();
 }
 
+/** The seats whose question stands on a panel now. */
+export const askedSeats = (now) =>
+  now.stations.map((one) => one.asked[0]?.seat ?? null).filter((seat) => seat !== null);
+
 export const look = (number) => (number < 0 ? "look-plain" : `look-${number}`);
 
 function card(one, asks = true) {
@@ -61,7 +65,7 @@ const empty = (say) => el("span.card.none", {}, el("span", {}, say("empty")));
 
 function hand(place, now, say, held) {
   const seat = now.seats[place.seat];
-  const mine = now.asked[0]?.seat === place.seat;
+  const mine = askedSeats(now).includes(place.seat);
   const cards = place.cards.map((one) => card(one));
   const drives = seat.piece ? car(seat.piece) : null;
   const name = seat.piece ? el("small", {}, seat.piece.name) : null;
@@ -93,7 +97,7 @@ function field(one, now, say) {
     el("span.cars", {}, ...cars), trap);
 }
 
-const isAsked = (piece, now) => piece.seat !== null && now.asked[0]?.seat === piece.seat;
+const isAsked = (piece, now) => askedSeats(now).includes(piece.seat);
 
 // --- all of it --------------------------------------------------------------------------------------------------
 
@@ -101,9 +105,9 @@ const isAsked = (piece, now) => piece.seat !== null && now.asked[0]?.seat === pi
 export function fillTable(now, say) {
   const part = (id, shown) => { document.getElementById(id).hidden = !shown; };
   const at = (id) => document.getElementById(id);
-  const asked = now.asked[0]?.seat ?? null;
+  const asked = askedSeats(now);
   const box = now.places.find((place) => place.face === "box");
-  const tray = box && !now.dealing ? box.cards.filter((one) => one.answers) : [];
+  const tray = box && !now.stations.some((one) => one.dealing) ? box.cards.filter((one) => one.answers) : [];
   const rest = box ? box.cards.filter((one) => !one.answers) : [];
   const hands = now.places.filter((place) => place.face === "hand");
   const piles = now.places.filter((place) => place.face === "up" || place.face === "down");
@@ -121,14 +125,6 @@ export function fillTable(now, say) {
   part("rest", rest.length);
   at("rest").querySelector("summary").textContent = say("rest_of_box", { count: rest.length });
   redraw(at("rest").querySelector("div"), rest, () => rest.map((one) => card(one)));
-}
-
-/** Show what lies on the reader. */
-export function fillResting(target, now, say) {
-  redraw(target, now.resting, () => now.resting.length
-    ? now.resting.map((one) => one ? el(`span.card.${look(one.look)}`, {}, el("b", {}, one.letter), el("span", {}, one.name))
-      : el("span.card.back", { title: say("reader_card") }, el("b", {}, "?")))
-    : [el("p", {}, say("reader_empty"))]);
 }
 
 /** Show what happened, the latest first, with the rules behind it. */

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from engine.pilots import Pilot
     from engine.record import Correct
     from table.library import Library
+    from table.station import Station
 
 MS = 1_000_000
 STEP_MS = 20
@@ -182,8 +183,21 @@ class Moved(Bench):
             self.step()
         raise AssertionError(f"waited in vain; the panel says {self.words()}")
 
+    @property
+    def station(self) -> Station:
+        """The first station."""
+        return self.consoles[0].station
+
+    def question(self) -> Ask[Any] | None:
+        """What the first station's panel asks."""
+        return self.consoles[0].question()
+
+    def on_reader(self) -> list[str]:
+        """What lies on the first station's reader."""
+        return self.resting(self.consoles[0])
+
     def words(self) -> tuple[str, ...]:
-        """What the panel says."""
+        """What the first station's panel says."""
         return self.station.screen().words()
 
     def asked(self) -> str:
@@ -205,7 +219,7 @@ class Moved(Bench):
         self.step()
         self.do("confirm")
         self.until_asked("a_card")
-        self.until(lambda: not self.resting())
+        self.until(lambda: not self.on_reader())
 
     def cards(self, place: str) -> list[str]:
         """What lies in a place."""

@@ -10,7 +10,8 @@ import pytest
 
 from engine.layout import hand_of
 from table.settings import wiring_of
-from table.web.bench import HOLD_US, PRESSES_KEPT, Refused
+from table.web.bench import Refused
+from table.web.console import HOLD_US, PRESSES_KEPT
 from tests.table.web.bench_kit import FLOWN, HEADER, Moved, opened
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def test_hands_take_their_time_to_turn_something_up() -> None:
         bench.do("confirm")
         bench.step(300)
         assert bench.asked() == "turn_up"
-        assert bench.resting() == []
+        assert bench.on_reader() == []
 
 
 def test_hands_decide_nothing() -> None:
@@ -90,7 +91,7 @@ def test_hands_deal_once_more_what_was_not_heard() -> None:
     with opened() as bench:
         bench.begin_cards()
         bench.do("confirm")
-        bench.until(lambda: bool(bench.resting()))
+        bench.until(lambda: bool(bench.on_reader()))
         bench.lift()  # somebody snatches the card away before the reader has seen it twice
         bench.until(lambda: bench.asked() != "turn_up", 12_000)
 
@@ -172,10 +173,10 @@ def test_a_card_can_be_left_on_the_reader_and_is_heard_once() -> None:
         bench.leave(card)
         bench.leave(card)
         bench.step(3000)
-        assert bench.resting() == [card]
+        assert bench.on_reader() == [card]
         assert bench.asked() == "turn_up"
         bench.lift()
-        assert bench.resting() == []
+        assert bench.on_reader() == []
 
 
 def test_two_cards_on_the_reader_are_one_too_many() -> None:
@@ -200,7 +201,7 @@ def refuse_face_down(bench: Moved) -> None:
     [
         (lambda bench: bench.tap("card-X"), "There is no card named card-X."),
         (refuse_face_down, "That card lies face down. Take the top of its pile."),
-        (refuse_hand, "That is Bea's card, and somebody else is asked."),
+        (refuse_hand, "That is Bea's card, and the reader waits for somebody else's."),
         (lambda bench: bench.tap_top("cellar"), "There is no face-down pile named cellar."),
         (lambda bench: bench.tap_top("pile"), "There is no face-down pile named pile."),
         (lambda bench: bench.tap_top("hand.0"), "There is no face-down pile named hand.0."),
@@ -297,9 +298,9 @@ def test_what_can_be_seen_raises_the_version(act: Callable[[Moved], None]) -> No
 def test_a_wiring_without_a_reader_says_so(wiring: str, said: str) -> None:
     with opened(wiring=wiring_of(wiring, "here")) as bench:
         bench.step(1000)
-        assert not bench.has_reader
-        assert not bench.lit
-        assert bench.hertz == 0
+        assert bench.readers() == []
+        assert not bench.consoles[0].lit
+        assert bench.consoles[0].hertz == 0
         with pytest.raises(Refused, match=said):
             bench.lift()
         with pytest.raises(Refused, match=said):
@@ -373,7 +374,7 @@ def test_hands_and_cards_go_when_the_match_is_put_away() -> None:
         bench.step()
         assert bench.evening.in_lobby
         assert bench.props is None
-        assert bench.hands is None
+        assert bench.hands == []
 
 
 def test_a_real_tag_is_found_as_well() -> None:
@@ -386,5 +387,6 @@ def test_a_real_tag_is_found_as_well() -> None:
 
 def test_a_pilot_s_hand_lies_face_down_and_a_person_s_does_not() -> None:
     with opened(WITH_PILOT) as bench:
-        assert bench.face_down(hand_of(1))
-        assert not bench.face_down(hand_of(0))
+        assert bench.sight is not None
+        assert bench.sight.face_down(hand_of(1))
+        assert not bench.sight.face_down(hand_of(0))

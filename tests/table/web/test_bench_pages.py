@@ -35,6 +35,7 @@ def bench() -> Iterator[Moved]:
     [
         ("/", "text/html; charset=utf-8", b"<!doctype html>"),
         ("/bench.js", "text/javascript; charset=utf-8", b"//"),
+        ("/stations.js", "text/javascript; charset=utf-8", b"//"),
         ("/table.js", "text/javascript; charset=utf-8", b"//"),
         ("/board.js", "text/javascript; charset=utf-8", b"//"),
         ("/bench.css", "text/css; charset=utf-8", b"/*"),
@@ -55,7 +56,7 @@ def test_the_page_declares_its_characters(bench: Moved) -> None:
     assert '<meta charset="utf-8">' in client(bench).get("/").text
 
 
-@pytest.mark.parametrize("path", ["/", "/bench.js", "/table.js", "/board.js", "/bench.css"])
+@pytest.mark.parametrize("path", ["/", "/bench.js", "/stations.js", "/table.js", "/board.js", "/bench.css"])
 def test_the_page_fetches_nothing_from_elsewhere(bench: Moved, path: str) -> None:
     assert re.findall(r"https?:|[\"'(]//|@import|url\(", client(bench).get(path).text) == []
 
@@ -70,7 +71,7 @@ def test_the_page_speaks_the_table_s_language() -> None:
 def test_every_word_the_page_wants_is_there(bench: Moved) -> None:
     page = client(bench)
     words = page.get("/words.json").json()
-    script = page.get("/bench.js").text + page.get("/table.js").text + page.get("/board.js").text
+    script = "".join(page.get(f"/{name}.js").text for name in ("bench", "stations", "table", "board"))
     wanted = set(re.findall(r'data-word="(\w+)"', page.get("/").text))
     wanted |= set(re.findall(r'say\((?:[^()"]*\? )?"(\w+)"', script))
     wanted |= set(re.findall(r"message\(words\.(\w+)", script))
@@ -139,9 +140,9 @@ def test_a_card_is_left_and_lifted_over_the_page(bench: Moved) -> None:
     bench.begin_cards()
     page, card = client(bench), bench.cards("hand.0")[0]
     assert page.post("/place", json={"component": card}).status_code == 204
-    assert bench.resting() == [card]
+    assert bench.on_reader() == [card]
     assert page.post("/lift").status_code == 204
-    assert bench.resting() == []
+    assert bench.on_reader() == []
 
 
 def test_dealing_is_switched_over_the_page(bench: Moved) -> None:

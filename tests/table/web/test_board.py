@@ -29,7 +29,8 @@ PIECES = {"red": "4,4", "blue": "6,4", "buoy-1": "15,10", "green": "box"}
 
 def stand(teller: BoardTeller, station: Station) -> Stand | None:
     looks = Looks(station.desk.match, station.texts)
-    return teller.stand(station, station.desk.layout(), looks, station.desk.match.open[0])
+    asked = frozenset(question.pile for question in station.desk.match.open if question.pile)
+    return teller.stand(station, station.desk.layout(), looks, asked)
 
 
 def told(station: Station) -> tuple[BoardTeller, Stand]:

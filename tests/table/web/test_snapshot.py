@@ -11,11 +11,13 @@ import pytest
 from engine.layout import hand_of
 from engine.record import Correct
 from table.web.pages import BenchPages
-from table.web.snapshot import CHOSEN, Place, Snapshot, Teller
+from table.web.snapshot import CHOSEN, Side, Snapshot, Teller
 from tests.table.web.bench_kit import FLOWN, HEADER, KINDS, Moved, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from table.web.places import Place
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +29,10 @@ def _quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 def told(bench: Moved) -> Snapshot:
     return Teller(bench).snapshot()
+
+
+def side(bench: Moved, number: int = 0) -> Side:
+    return told(bench).stations[number]
 
 
 def place(snapshot: Snapshot, name: str) -> Place:
@@ -62,9 +68,9 @@ def test_the_card_that_is_just_turned_up_is_not_named_before_it_is_heard() -> No
     with opened() as bench:
         bench.begin_cards()
         bench.do("confirm")
-        bench.until(lambda: bool(bench.resting()))
-        top = bench.resting()[0]
-        assert told(bench).resting == (None,)
+        bench.until(lambda: bool(bench.on_reader()))
+        top = bench.on_reader()[0]
+        assert side(bench).resting == (None,)
         assert top.encode() not in BenchPages(bench).told()
 
 
@@ -101,7 +107,7 @@ def test_a_pile_is_bright_when_its_top_is_asked_for() -> None:
         snapshot = told(bench)
         assert [place.id for place in snapshot.places if place.answers] == ["deck"]
         assert bright(snapshot) == set()
-        assert snapshot.dealing
+        assert snapshot.stations[0].dealing
 
 
 def test_a_hidden_card_on_the_course_is_bright_when_it_is_asked_for() -> None:
@@ -120,7 +126,7 @@ def test_components_of_the_box_are_bright_when_the_table_is_asked_for_them() -> 
         bench.let_deal(on=False)
         bench.do("confirm")
         assert bright(told(bench)) == {"figure-A", "figure-B"}
-        assert not told(bench).dealing
+        assert not side(bench).dealing
 
 
 def test_a_choice_can_be_tapped_by_whatever_has_that_name() -> None:
@@ -178,7 +184,7 @@ def test_a_card_left_on_the_reader_is_shown_there() -> None:
         card = bench.held(0, "B")
         bench.leave(card)
         bench.step(400)
-        resting = told(bench).resting
+        resting = side(bench).resting
         assert [one.id for one in resting if one] == [card]
 
 
@@ -188,7 +194,7 @@ def test_a_card_left_on_the_reader_is_shown_there() -> None:
 def test_the_question_that_the_panel_shows_comes_with_its_seat_in_words() -> None:
     with opened() as bench:
         bench.begin_cards()
-        asked = told(bench).asked
+        asked = side(bench).asked
         assert [(one.seat, one.who, one.kind, one.optional) for one in asked] == [(0, "Ana", "scan", True)]
 
 
@@ -214,8 +220,8 @@ def test_the_chosen_option_is_marked_for_those_who_cannot_see_the_panel() -> Non
     with opened(None) as bench:
         bench.do("next")
         first, *others = bench.evening.desk.match.open[0].options
-        assert f"{CHOSEN} {bench.station.name(first.value, short=False)}" in told(bench).words
-        assert sum(word.startswith(CHOSEN) for word in told(bench).words) == 1
+        assert f"{CHOSEN} {bench.station.name(first.value, short=False)}" in side(bench).words
+        assert sum(word.startswith(CHOSEN) for word in side(bench).words) == 1
         assert others
 
 
@@ -225,17 +231,17 @@ def test_a_refusal_names_its_rules() -> None:
         bench.tap(bench.held(0, "B"))
         bench.step(400)
         snapshot = told(bench)
-        assert snapshot.notice_rules == ("XX-03",)
+        assert snapshot.stations[0].notice_rules == ("XX-03",)
         assert "XX-03" in snapshot.rules
         bench.step(5000)
-        assert told(bench).notice_rules == ()
+        assert side(bench).notice_rules == ()
 
 
 def test_a_menu_is_told_as_something_aside() -> None:
     with opened() as bench:
-        assert not told(bench).aside
+        assert not side(bench).aside
         bench.do("back", hold=True)
-        assert told(bench).aside
+        assert side(bench).aside
 
 
 def test_what_was_told_comes_with_its_rules_and_goes_when_it_is_taken_back() -> None:
@@ -267,5 +273,5 @@ def test_the_end_is_told() -> None:
         bench.until(lambda: bench.evening.desk.match.over)
         bench.step()
         snapshot = told(bench)
-        assert (snapshot.over, snapshot.asked) == (True, ())
-        assert snapshot.head == bench.station.text("result")
+        assert (snapshot.over, snapshot.stations[0].asked) == (True, ())
+        assert snapshot.stations[0].head == bench.station.text("result")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from engine.record import Header, SeatInfo
 from table.games import Games
 from table.packs import read_pack
-from table.web.snapshot import Place, Snapshot, Teller
+from table.web.snapshot import Snapshot, Teller
 from tests.table.web.bench_kit import Moved, opened
+
+if TYPE_CHECKING:
+    from table.web.places import Place
 
 RACE = Header(
     "wacky_races",
@@ -51,7 +56,7 @@ def test_every_power_that_may_be_used_is_bright_and_called_by_what_it_does() -> 
         cards = ready(snapshot, bench, 0).cards
         assert [card.name for card in cards] == ["Tail Wind", "Glove Box", "Slipstream"]
         assert all(card.answers for card in cards)
-        assert snapshot.asked[0].options
+        assert snapshot.stations[0].asked[0].options
 
 
 @pytest.mark.parametrize("seat", [0, 1])
