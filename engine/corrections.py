@@ -6,7 +6,7 @@ A rulebook that can be corrected offers at least its pieces, each with the place
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
@@ -14,9 +14,11 @@ from engine.ask import IllegalAnswer, Option, Value
 from engine.record import Correct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from engine.rulebook import Rulebook
+
+T = TypeVar("T")
 
 
 class Correctable(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -34,6 +36,41 @@ class Correctable(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     high: int = 0
     key: str = ""
     args: Mapping[str, Value] = {}
+
+
+def value_as(kind: type[T], change: Correct, *rules: str) -> T:
+    """Read the value of a correction as what it must be.
+
+    Raises:
+        IllegalAnswer: it is something else.
+
+    """
+    try:
+        return msgspec.convert(change.value, kind)
+    except msgspec.ValidationError:
+        raise IllegalAnswer("not_a_value", *rules) from None
+
+
+def set_by_hand(
+    change: Correct,
+    *rules: str,
+    place: Callable[[str, str], None],
+    pile: Callable[[str, list[str]], None],
+    count: Callable[[str, int], None],
+) -> None:
+    """Hand a correction's name and value to what sets a place, a pile of cards or a count.
+
+    Raises:
+        IllegalAnswer: the value is none of its kind, or what is called does not take it.
+
+    """
+    match change.what:
+        case "place":
+            place(change.name, value_as(str, change, *rules))
+        case "pile":
+            pile(change.name, value_as(list[str], change, *rules))
+        case "count":
+            count(change.name, value_as(int, change, *rules))
 
 
 def pieces(rulebook: Rulebook[Any], state: Any) -> Iterator[Correctable]:

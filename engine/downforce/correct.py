@@ -1,14 +1,17 @@
-"""Corrections by hand: where a car stands, the discard pile, how many cards a hand has (DF-TABLE-10)."""
+"""Corrections by hand: where a car stands, the discard pile, the size of a hand, a price typed in (DF-TABLE-10).
+
+A bet is not corrected: it is closed with its round (DF-BET-13).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import msgspec
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from engine.ask import IllegalAnswer
+from engine.corrections import set_by_hand
 from engine.downforce.board import TRACK
-from engine.downforce.cards import INDEX
+from engine.downforce.cards import INDEX, MOST_SPEED
 from engine.downforce.state import NOWHERE
 from engine.layout import hand_of
 
@@ -16,8 +19,9 @@ if TYPE_CHECKING:
     from engine.downforce.game import Game
     from engine.record import Correct
 
-T = TypeVar("T")
-RULE = "DF-TABLE-10"
+RULE: Final = "DF-TABLE-10"
+PRICE: Final = "price-"
+"""What the price of a car is called, before its colour."""
 
 
 def correct(game: Game, change: Correct) -> None:
@@ -27,20 +31,13 @@ def correct(game: Game, change: Correct) -> None:
         IllegalAnswer: a name, place or number that does not exist, or a space that is taken.
 
     """
-    match change.what:
-        case "place":
-            place_car(game, change.name, _read(change.value, str))
-        case "pile":
-            set_pile(game, change.name, _read(change.value, list[str]))
-        case "count":
-            set_count(game, change.name, _read(change.value, int))
-
-
-def _read(value: Any, kind: type[T]) -> T:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        raise IllegalAnswer("not_a_value", RULE) from None
+    set_by_hand(
+        change,
+        RULE,
+        place=partial(place_car, game),
+        pile=partial(set_pile, game),
+        count=partial(set_count, game),
+    )
 
 
 def place_car(game: Game, car: str, place: str) -> None:
@@ -90,16 +87,48 @@ def set_pile(game: Game, name: str, cards: list[str]) -> None:
 
 
 def set_count(game: Game, name: str, number: int) -> None:
-    """Set how many cards a hand has that the program does not know; the rest lies among the cards put away."""
-    state = game.state
+    """Set the size of a hand ("hand.0") or the price of a car ("price-red")."""
     seat = next((seat for seat in range(game.seats) if name == hand_of(seat)), None)
-    if seat is None:
+    if seat is not None:
+        set_hand(game, seat, number)
+    elif name.startswith(PRICE):
+        set_price(game, name.removeprefix(PRICE), number)
+    else:
         raise IllegalAnswer("no_such_count", RULE, name=name)
+
+
+def sizes(game: Game, seat: int) -> range:
+    """Return how many cards a hand may have: its known ones, and more of those put away that nobody knows.
+
+    Before the race the deal says it. Who is to play keeps a card to play (DF-TURN-08).
+    """
+    state, hand = game.state, game.hand(seat)
+    if state.stage not in ("race", "bets"):
+        return range(hand.size, hand.size + 1)
+    turn = state.turn
+    plays = state.stage == "race" and turn is not None and turn.seat == seat and not turn.complete
+    return range(max(len(hand.cards), int(plays)), hand.size + state.away_unknown + 1)
+
+
+def set_hand(game: Game, seat: int, number: int) -> None:
+    """Set how many cards a hand has that the program does not know; the rest lies among the cards put away."""
+    state, hand = game.state, game.hand(seat)
     if state.known[seat]:
         raise IllegalAnswer("hand_is_known", RULE, "DF-SETUP-10", seat=seat)
-    hand = state.hands[seat]
-    change = number - hand.size
-    if number < len(hand.cards) or state.away_unknown < change or state.stage == "deal":
+    if number not in sizes(game, seat):
         raise IllegalAnswer("not_that_many", RULE, "DF-COMP-07", given=number)
+    change = number - hand.size
     hand.unknown += change
     state.away_unknown -= change
+
+
+def set_price(game: Game, car: str, price: int) -> None:
+    """Put a price right that was typed in; one that a card says is what the card says (DF-AUCT-07, -12)."""
+    sale = next((sale for sale in game.state.sales if sale.car == car and sale.seat is not None), None)
+    if sale is None:
+        raise IllegalAnswer("no_such_count", RULE, name=PRICE + car)
+    if not game.options.typed_bids:
+        raise IllegalAnswer("card_says_it", RULE, "DF-AUCT-12", car=car)
+    if not 0 <= price <= MOST_SPEED:
+        raise IllegalAnswer("out_of_range", RULE, "DF-AUCT-04", low=0, high=MOST_SPEED, given=price)
+    sale.price = price

@@ -9,6 +9,7 @@ from engine.downforce import (
     betting,
     checks,
     correct,
+    corrections,
     hands,
     layout,
     ledger,
@@ -23,7 +24,7 @@ from engine.downforce import (
 from engine.downforce.board import KnownBoard, TableBoard
 from engine.downforce.cards import GAME, POWERS
 from engine.downforce.game import Game
-from engine.downforce.options import options_of
+from engine.downforce.options import Options, options_of
 from engine.downforce.pack import read_pack
 from engine.downforce.pilots import Weak
 from engine.downforce.seats import SKIP, kind_of_seat, knows_hand, reseat
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engine.ask import Script
+    from engine.corrections import Correctable
     from engine.downforce.board import Board
     from engine.layout import Component, Layout
     from engine.lessons import Lesson
@@ -61,6 +63,7 @@ class Downforce(Rulebook[MatchState]):
     game = GAME
     seats = (2, 6)
     state_type = MatchState
+    options_type = Options
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "not_asked": ("DF-TURN-04", "DF-AUCT-19", "DF-CUN-03", "DF-BET-13"),
     }
@@ -159,6 +162,10 @@ class Downforce(Rulebook[MatchState]):
     def correct(self, state: MatchState, change: Correct) -> None:
         """Set something by hand (DF-TABLE-10)."""
         correct.correct(self.game_of(state), change)
+
+    def corrections(self, state: MatchState) -> tuple[Correctable, ...]:
+        """Return what may be set by hand now (DF-TABLE-10)."""
+        return corrections.corrections(self.game_of(state))
 
     def teach(self, state: MatchState, lesson: Teach) -> None:
         """Take a printed value (DF-PACK-04, DF-PACK-32)."""

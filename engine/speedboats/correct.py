@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING, Final
 
 from engine.ask import IllegalAnswer
+from engine.corrections import value_as
 from engine.speedboats.expansion import FACES, check_face
 from engine.speedboats.hexes import NAMES, named
 from engine.speedboats.state import SINKS_AT
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from engine.record import Correct, Teach
     from engine.speedboats.race import Race
 
-T = TypeVar("T")
+RULE: Final = "SB-FIX-03"
 MOST_DAMAGE = 9
 LONGEST_RULING = 120
 
@@ -31,34 +30,27 @@ def correct(race: Race, change: Correct) -> None:
     """
     what, _, colour = change.name.partition("-")
     if change.name == "starter" and change.what == "count":
-        set_starter(race, _read(change.value, int))
+        set_starter(race, value_as(int, change, RULE))
         return
     seat = next(
         (seat for seat, name in enumerate(race.state.colours) if name in (change.name, colour) and name), -1
     )
     if seat < 0:
-        raise IllegalAnswer("no_such_thing", "SB-FIX-03", name=change.name)
+        raise IllegalAnswer("no_such_thing", RULE, name=change.name)
     if change.what == "place" and change.name == race.state.colours[seat]:
-        set_boat(race, seat, _read(change.value, str))
+        set_boat(race, seat, value_as(str, change, RULE))
     elif change.what == "pile" and what == "dice":
-        set_dice(race, seat, _read(change.value, list[int]))
+        set_dice(race, seat, value_as(list[int], change, RULE))
     elif change.what == "count" and what in COUNTS:
-        COUNTS[what](race, seat, _read(change.value, int))
+        COUNTS[what](race, seat, value_as(int, change, RULE))
     else:
-        raise IllegalAnswer("no_such_thing", "SB-FIX-03", name=change.name)
-
-
-def _read(value: Any, kind: type[T]) -> T:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        raise IllegalAnswer("not_a_value", "SB-FIX-03") from None
+        raise IllegalAnswer("no_such_thing", RULE, name=change.name)
 
 
 def set_starter(race: Race, seat: int) -> None:
     """Name another start player, before boats are placed."""
     if seat not in race.state.order or race.state.stage not in ("lake", "course"):
-        raise IllegalAnswer("no_such_thing", "SB-FIX-03", name="starter")
+        raise IllegalAnswer("no_such_thing", RULE, name="starter")
     race.state.starter = seat
 
 
@@ -86,10 +78,10 @@ def set_boat(race: Race, seat: int, text: str) -> None:
 def set_dice(race: Race, seat: int, dice: list[int]) -> None:
     """Set a pool; not between a decision about its dice and their roll."""
     if any(face not in (1, 2, 3) for face in dice):
-        raise IllegalAnswer("faces_are_1_to_3", "SB-COMP-07", "SB-FIX-03")
+        raise IllegalAnswer("faces_are_1_to_3", "SB-COMP-07", RULE)
     must_not_roll(race, seat)
     if race.boat(seat).status != "racing":
-        raise IllegalAnswer("boat_not_racing", "SB-FIX-03", seat=seat)
+        raise IllegalAnswer("boat_not_racing", RULE, seat=seat)
     race.boat(seat).dice = sorted(dice)
 
 
@@ -97,16 +89,16 @@ def must_not_roll(race: Race, seat: int) -> None:
     """Refuse while a seat's dice are chosen but not yet rolled."""
     turn = race.state.turn
     if turn is not None and turn.seat == seat and turn.stage in ("reroll", "roll"):
-        raise IllegalAnswer("dice_are_rolling", "SB-FIX-03")
+        raise IllegalAnswer("dice_are_rolling", RULE)
 
 
 def set_damage(race: Race, seat: int, damage: int) -> None:
     """Set damage; it counts for this race, sinks a racing boat at 4, and lets one race again below (SB-FIX-03)."""
     boat = race.boat(seat)
     if not 0 <= damage <= MOST_DAMAGE:
-        raise IllegalAnswer("out_of_range", "SB-FIX-03", low=0, high=MOST_DAMAGE, given=damage)
+        raise IllegalAnswer("out_of_range", RULE, low=0, high=MOST_DAMAGE, given=damage)
     if race.state.turn is None:
-        raise IllegalAnswer("boat_not_racing", "SB-FIX-03", seat=seat)
+        raise IllegalAnswer("boat_not_racing", RULE, seat=seat)
     must_not_roll(race, seat)
     if boat.status == "sunk" and damage < SINKS_AT:
         refloat(race, seat)
@@ -120,7 +112,7 @@ def refloat(race: Race, seat: int) -> None:
     """Let a sunk boat race again where it was, if its space is free."""
     boat = race.boat(seat)
     if race.options.board and boat.at in race.taken(seat):
-        raise IllegalAnswer("space_taken", "SB-FIX-03", "SB-PLACE-05", given=race.state.colours[seat])
+        raise IllegalAnswer("space_taken", RULE, "SB-PLACE-05", given=race.state.colours[seat])
     others = [race.boat(other).turns for other in race.racing()]
     boat.status, boat.afloat = "racing", race.options.board
     boat.turns = min(others, default=boat.turns)
@@ -129,7 +121,7 @@ def refloat(race: Race, seat: int) -> None:
 def set_score(race: Race, seat: int, score: int) -> None:
     """Set a total."""
     if score < 0:
-        raise IllegalAnswer("not_a_value", "SB-FIX-03")
+        raise IllegalAnswer("not_a_value", RULE)
     race.state.scores[seat] = score
 
 
@@ -139,7 +131,7 @@ def set_place(race: Race, seat: int, place: int) -> None:
     mine = boats[seat].place
     other = next((boat for boat in boats if boat.place == place and place), None)
     if not mine or other is None or race.state.turn is None:
-        raise IllegalAnswer("no_such_place", "SB-FIX-03", place=place)
+        raise IllegalAnswer("no_such_place", RULE, place=place)
     other.place, boats[seat].place = mine, place
 
 

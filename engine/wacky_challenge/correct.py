@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from engine.ask import IllegalAnswer
+from engine.corrections import value_as
 from engine.layout import hand_of
 from engine.wacky_challenge.choosing import set_order
 from engine.wacky_challenge.words import OFFER, VEHICLES, Vehicle, rank_of, route_of, row_of
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from engine.record import Correct
     from engine.wacky_challenge.game import Game
 
-T = TypeVar("T")
 RULE = "WC-TABLE-09"
 
 
@@ -27,22 +25,15 @@ def correct(game: Game, change: Correct) -> None:
 
     """
     if change.what == "pile" and change.name == "hierarchy":
-        set_hierarchy(game, _read(change.value, list[Vehicle]))
+        set_hierarchy(game, value_as(list[Vehicle], change, RULE))
     elif change.what == "pile":
-        swap_cards(game, change.name, _read(change.value, list[str]))
+        swap_cards(game, change.name, value_as(list[str], change, RULE))
     elif change.what == "place" and change.name.startswith("hierarchy-"):
-        move_vehicle(game, change.name.removeprefix("hierarchy-"), _read(change.value, str))
+        move_vehicle(game, change.name.removeprefix("hierarchy-"), value_as(str, change, RULE))
     elif change.what == "place" and change.name in game.pack.cards:
-        turn_up(game, change.name, _read(change.value, str))
+        turn_up(game, change.name, value_as(str, change, RULE))
     else:
         raise IllegalAnswer("cannot_correct", RULE, name=change.name)
-
-
-def _read(value: Any, kind: type[T]) -> T:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        raise IllegalAnswer("not_a_value", RULE) from None
 
 
 def set_hierarchy(game: Game, vehicles: list[Vehicle]) -> None:

@@ -6,11 +6,11 @@ lie elsewhere, so these are corrected there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import msgspec
+from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.ask import IllegalAnswer
+from engine.corrections import set_by_hand
 from engine.layout import hand_of
 from engine.wacky_races.board import ROAD
 from engine.wacky_races.books import lay
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from engine.record import Correct
     from engine.wacky_races.race import Race
 
-T = TypeVar("T")
 RULE = "WR-APP-08"
 
 
@@ -32,24 +31,23 @@ def correct(race: Race, change: Correct) -> None:
         IllegalAnswer: a name, place or number that does not exist, or a place that is full.
 
     """
-    match change.what:
-        case "place" if race.board.place_of_dastardly(race) == ROAD:
-            raise IllegalAnswer("table_knows", RULE, name=change.name)
-        case "place" if change.name == "DD":
-            place_dastardly(race, _read(change.value, str))
-        case "place":
-            place_car(race, change.name, _read(change.value, str))
-        case "pile":
-            set_pile(race, change.name, _read(change.value, list[str]))
-        case "count":
-            set_count(race, change.name, _read(change.value, int))
+    set_by_hand(
+        change,
+        RULE,
+        place=partial(place_piece, race),
+        pile=partial(set_pile, race),
+        count=partial(set_count, race),
+    )
 
 
-def _read(value: Any, kind: type[T]) -> T:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        raise IllegalAnswer("not_a_value", RULE) from None
+def place_piece(race: Race, piece: str, place: str) -> None:
+    """Put a car or Dastardly somewhere on a course that the program knows."""
+    if race.board.place_of_dastardly(race) == ROAD:
+        raise IllegalAnswer("table_knows", RULE, name=piece)
+    if piece == "DD":
+        place_dastardly(race, place)
+    else:
+        place_car(race, piece, place)
 
 
 def place_car(race: Race, racer: str, place: str) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from engine.ask import IllegalAnswer
-from engine.corrections import pile
+from engine.corrections import pile, set_by_hand, value_as
 from engine.match import Match
 from engine.record import Correct, Header, SeatInfo
 from tests.engine.tiny import LanternWalk
@@ -68,3 +68,34 @@ def test_what_is_offered_of_a_pile_has_words() -> None:
     off, on = pile("discard", ["D"], "F").options
     assert (off.key, off.args) == ("take_off_top", {"value": "D"})
     assert (on.key, on.args) == ("put_on_top", {"value": "F"})
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "done"),
+    [
+        ("place", "step-3", ("place", "x", "step-3")),
+        ("pile", ["D"], ("pile", "x", ["D"])),
+        ("count", 3, ("count", "x", 3)),
+    ],
+)
+def test_a_correction_is_handed_to_what_sets_its_kind(
+    what: Any, value: Any, done: tuple[object, ...]
+) -> None:
+    said: list[tuple[object, ...]] = []
+    set_by_hand(
+        Correct(what, "x", value),
+        place=lambda name, place: said.append(("place", name, place)),
+        pile=lambda name, cards: said.append(("pile", name, cards)),
+        count=lambda name, number: said.append(("count", name, number)),
+    )
+    assert said == [done]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [(str, 3), (int, "3"), (int, True), (list[str], "D"), (list[int], [1, "x"]), (int, None)],
+)
+def test_a_value_of_another_kind_is_refused_with_the_rules(kind: type[object], value: object) -> None:
+    with pytest.raises(IllegalAnswer, match="not_a_value") as refused:
+        value_as(kind, Correct("count", "x", value), "XX-1")
+    assert refused.value.rules == ("XX-1",)

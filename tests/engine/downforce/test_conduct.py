@@ -11,7 +11,7 @@ import pytest
 from engine.ask import CHANCE, IllegalAnswer
 from engine.downforce.rulebook import Downforce
 from engine.match import Match
-from engine.record import Correct, Header, Reseat, SeatInfo
+from engine.record import Header, Reseat, SeatInfo
 from engine.settle import settle
 from tests.engine.conformance import lots, random_answer
 from tests.engine.downforce.cases import exchange, header, pack
@@ -101,58 +101,6 @@ def test_after_a_power_cut_the_same_round_goes_on_and_hides_what_was_said() -> N
     assert {question.seat for question in again.open} == {0, 2}
     assert again.given == {1}
     assert b'"bets":[]' in msgspec.json.encode(again.rulebook.view(again.state, 0))
-
-
-@pytest.mark.rule("DF-TABLE-10")
-def test_a_car_is_put_right_on_a_free_space() -> None:
-    on = race("red=21a", hands={0: "E1 E2"}, crossed=1)
-    on.match.apply(Correct("place", "red", "21b"))
-    assert on.where("red") == "21b"
-    on.match.apply(Correct("place", "red", "15a"))
-    assert (on.state.crossed, on.state.asked) == (1, 1)
-    for wrong in ("2a", "99z", "FINISH"):
-        before = on.where("red")
-        with pytest.raises(IllegalAnswer, match=r"space_taken|no_such_place"):
-            on.match.apply(
-                Correct(
-                    "place", "red", "15a" if wrong == "x" else on.where("black") if wrong == "2a" else wrong
-                )
-            )
-        assert on.where("red") == before
-
-
-@pytest.mark.rule("DF-TABLE-10", "DF-BET-02")
-def test_after_a_correction_the_next_move_beyond_a_line_opens_its_round() -> None:
-    on = race("red=14b", owners="red=0", hands={0: "E5 E1", 1: "E3"}, crossed=0)
-    on.match.apply(Correct("place", "red", "21a"))
-    assert on.state.crossed == 0
-    on.answer("E5").drive()
-    assert on.state.crossed == 1
-
-
-@pytest.mark.rule("DF-TABLE-10", "DF-FIN-04")
-def test_a_car_may_be_put_back_from_its_place() -> None:
-    on = race("red=21a", owners="red=0 blue=1 green=1", hands={0: "E1", 1: "E2"}, finished="blue black")
-    on.match.apply(Correct("place", "blue", "61a"))
-    assert (on.where("blue"), on.where("black")) == ("61a", "finish-1")
-    books = race(owners="red=0", hands={0: "E1"}, finished="blue black", on="without_track")
-    books.match.apply(Correct("place", "black", "track"))
-    assert books.state.finished == ["blue"]
-
-
-@pytest.mark.rule("DF-TABLE-10", "DF-COMP-07")
-def test_piles_and_hands_are_put_right_within_the_number_of_cards() -> None:
-    on = race(hands={0: "A1", 1: "B2"}, unknown={0: 5}, discard="E1")
-    on.match.apply(Correct("pile", "discard", ["B2"]))
-    assert (on.state.discard, on.state.hands[1].cards, on.state.hands[1].unknown) == (["B2"], [], 1)
-    on.match.apply(Correct("count", "hand.0", 4))
-    assert on.state.hands[0].size == 4
-    for wrong in (
-        Correct("pile", "discard", []), Correct("pile", "discard", ["S8-red"]), Correct("pile", "deck", []),
-        Correct("count", "hand.1", 3), Correct("count", "hand.9", 3), Correct("count", "hand.0", "x"), Correct("count", "hand.0", 0),
-    ):  # fmt: skip
-        with pytest.raises(IllegalAnswer):
-            on.match.apply(wrong)
 
 
 @pytest.mark.rule("DF-TABLE-02")
