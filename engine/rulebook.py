@@ -10,6 +10,7 @@ import msgspec
 
 from engine.ask import IllegalAnswer, Value
 from engine.corrections import pieces
+from engine.options import faults
 
 if TYPE_CHECKING:
     from engine.ask import Script
@@ -65,6 +66,9 @@ class Rulebook(ABC, Generic[S]):
     state_type: ClassVar[type[Any]]
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Rule ids behind what `Match` itself refuses, by reason."""
+
+    options_type: ClassVar[type[Any] | None] = None
+    """What a match of this game can be told: a struct, its fields named and checked in `engine.options`."""
 
     switches: ClassVar[Mapping[str, str]] = {}
     """Short names of options for a command line: {"races": "champ_races"}."""
@@ -176,4 +180,4 @@ def read_options(given: Mapping[str, Any], kind: type[S], game: str) -> S:
     try:
         return msgspec.convert(given, kind, strict=True)
     except msgspec.ValidationError as error:
-        raise SetupError(f"{game}: option: {error}") from error
+        raise SetupError(f"{game}: {next(faults(given, kind), str(error))}") from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import tempfile
@@ -14,6 +13,7 @@ import typer
 from engine.record import Header, SeatInfo
 from table.cli_words import Language, fail, plainly
 from table.evening import Evening, House
+from table.house_options import read_options
 from table.library import Library, home
 from table.only_one import only_one
 from table.packs import options_for, pack_names, read_pack
@@ -32,6 +32,10 @@ PackName = Annotated[
     str, typer.Option("--pack", "--track", "--lake", help="Which pack; without it the first there is.")
 ]
 Lang = Annotated[Language, typer.Option(help="The language of the panels.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(help="A house rule, KEY=VALUE or GAME.KEY=VALUE; may be said several times."),
+]
 Simulate = Annotated[
     bool, typer.Option("--simulate", help="Use simulated wires although there are real ones.")
 ]
@@ -45,6 +49,7 @@ def play(  # noqa: PLR0913 - what a table may choose
     names: Annotated[str, typer.Option(help="Who sits where, with commas: Ana,Bea,Cai.")] = "",
     port: Annotated[int, typer.Option(help="The bench's port on this machine.")] = 8765,
     browser: Annotated[bool, typer.Option(help="Open the bench in a browser.")] = True,
+    option: Options = None,
     simulate: Simulate = False,
 ) -> None:
     """Run the box. Without hardware it opens the bench: the whole box on simulated wires, in a browser."""
@@ -56,7 +61,8 @@ def play(  # noqa: PLR0913 - what a table may choose
     with plainly(), only_one(folder := home()):
         seats = tuple(name.strip() for name in names.split(",") if name.strip())
         library = Library(folder / "matches")
-        evening = Evening(ctx.obj, library, Texts(lang), House(names=seats))
+        house = House(names=seats, options=read_options(option or (), ctx.obj, ctx.obj.names()))
+        evening = Evening(ctx.obj, library, Texts(lang), house)
         evening.notices += library.tidy()
         if playing.has_wires() and not simulate:
             playing.play_on_wires(read_wiring(wiring), evening, TagBook(folder / "tags.db"))
@@ -73,7 +79,7 @@ def demo(  # noqa: PLR0913 - what there is to show
     seats: Annotated[int, typer.Option(help="How many players.")] = 3,
     seed: Annotated[int, typer.Option(help="The same seed plays the same match.")] = 1,
     pack: PackName = "",
-    option: Annotated[list[str] | None, typer.Option(help="A setting of the game, KEY=VALUE.")] = None,
+    option: Options = None,
     races: Annotated[int | None, typer.Option(help="How many races, where a match may have several.")] = None,
     books_only: Annotated[
         bool, typer.Option("--books-only", help="Let the box keep the books only.")
@@ -119,17 +125,9 @@ def demo(  # noqa: PLR0913 - what there is to show
 def _settings(
     games: Games, game: str, pairs: list[str], races: int | None, *, books_only: bool
 ) -> dict[str, Any]:
-    """Read the settings of a game off the command line: values as JSON where they are, else as words."""
+    """Read the settings of a game off the command line."""
     switches = games.rulebook(game).switches
-    settings: dict[str, Any] = {}
-    for pair in pairs:
-        key, given, value = pair.partition("=")
-        if not given:
-            fail(f"--option {pair}: write KEY=VALUE")
-        try:
-            settings[key] = json.loads(value)
-        except ValueError:
-            settings[key] = value
+    settings = read_options(pairs, games, [game]).get(game, {})
     if races is not None:
         settings[switches.get("races", "races")] = races
     if books_only:

@@ -17,7 +17,7 @@ from engine.speedboats import (
     views,
 )
 from engine.speedboats.known import KnownBoard
-from engine.speedboats.options import options_of
+from engine.speedboats.options import Options, options_of
 from engine.speedboats.pack import GAME, read_pack
 from engine.speedboats.pilots import Weak
 from engine.speedboats.race import Race
@@ -56,6 +56,7 @@ class Speedboats(Rulebook[Regatta]):
     game = GAME
     seats = (2, 6)
     state_type = Regatta
+    options_type = Options
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {"not_asked": ("SB-TURN-01",)}
 
     def __init__(self, header: Header) -> None:

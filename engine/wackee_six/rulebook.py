@@ -21,7 +21,7 @@ from engine.wackee_six import (
     views,
 )
 from engine.wackee_six.game import Game
-from engine.wackee_six.options import options_of
+from engine.wackee_six.options import Options, options_of
 from engine.wackee_six.pack import read_pack
 from engine.wackee_six.state import MatchState, Side
 from engine.wackee_six.words import GAME, MOST_PACE, MOST_PEOPLE, MOST_SIDES
@@ -70,6 +70,7 @@ class WackeeSix(Rulebook[MatchState]):
     game = GAME
     seats = (2, MOST_PEOPLE)
     state_type = MatchState
+    options_type = Options
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {"not_asked": ("W6-START-05",)}
     undo_over_reveal = "never"
     """A press is never taken back, only overruled (W6-HIST-07)."""

@@ -22,7 +22,7 @@ from engine.wacky_challenge import (
     views,
 )
 from engine.wacky_challenge.game import Game
-from engine.wacky_challenge.options import options_of
+from engine.wacky_challenge.options import Options, options_of
 from engine.wacky_challenge.pack import read_pack
 from engine.wacky_challenge.state import Books, GameState, Player, Tally
 from engine.wacky_challenge.words import GAME
@@ -67,6 +67,7 @@ class WackyChallenge(Rulebook[GameState]):
     game = GAME
     seats = (2, 7)
     state_type = GameState
+    options_type = Options
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {"not_asked": ("WC-ORDER-05",)}
 
     def __init__(self, header: Header) -> None:

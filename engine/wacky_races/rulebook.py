@@ -27,7 +27,7 @@ from engine.wacky_races import (
 )
 from engine.wacky_races.books import TABLE_BOARD
 from engine.wacky_races.known import KNOWN
-from engine.wacky_races.options import options_of
+from engine.wacky_races.options import Options, options_of
 from engine.wacky_races.pack import GAME, UNTAUGHT, read_pack
 from engine.wacky_races.race import Race
 from engine.wacky_races.state import RaceState
@@ -61,6 +61,7 @@ class WackyRaces(Rulebook[RaceState]):
     game = GAME
     seats = (2, 6)
     state_type = RaceState
+    options_type = Options
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {"not_asked": ("WR-APP-02",)}
     switches: ClassVar[Mapping[str, str]] = {
         "races": "champ_races",

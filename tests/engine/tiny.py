@@ -118,6 +118,7 @@ class LanternWalk(Rulebook[State]):
     game = "lantern_walk"
     seats = (2, 4)
     state_type = State
+    options_type = Options
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)

@@ -96,19 +96,19 @@ def test_no_view_depends_on_entries_others_have_not_confirmed() -> None:
     ("options", "message"),
     [
         ({"target": 5}, "10 to 1000, or 0"),
-        ({"target": 2000}, "<= 1000"),
+        ({"target": 2000}, "0 to 1000"),
         ({"round_limit_s": 30}, "60 to 1800, or 0"),
-        ({"tie_window_ms": 101}, "<= 100"),
-        ({"countdown_s": 11}, "<= 10"),
-        ({"false_call_points": 21}, "<= 20"),
-        ({"start_points": [51]}, "<= 50"),
-        ({"pace_jitter": 1.0}, "<= 0.9"),
+        ({"tie_window_ms": 101}, "0 to 100"),
+        ({"countdown_s": 11}, "0 to 10"),
+        ({"false_call_points": 21}, "0 to 20"),
+        ({"start_points": [51]}, "-50 to 50"),
+        ({"pace_jitter": 1.0}, "0 to 0.9"),
         ({"speed": 1}, "speed"),
     ],
 )
 @pytest.mark.rule("W6-MATCH-03", "W6-MATCH-12", "W6-CALL-08", "W6-STUCK-05", "W6-PACE-04", "W6-START-03")
 def test_a_setting_out_of_its_range_is_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(SetupError, match="wackee_six: option: ") as error:
+    with pytest.raises(SetupError, match="wackee_six: .*option") as error:
         Play(header(2, **options))
     assert message in str(error.value)
 
