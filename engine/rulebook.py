@@ -143,6 +143,11 @@ class Rulebook(ABC, Generic[S]):
         """What may be set by hand now, with what it may be set to; `correct` still checks it."""
         return tuple(pieces(self, state))
 
+    def interrupted(self, state: S) -> Correct | None:
+        """What is noted first when a stored match goes on, as after a power cut; None where nothing has to be."""
+        del state
+        return None
+
     def teach(self, state: S, lesson: Teach) -> None:
         """Take a printed value into *state*; raises `IllegalAnswer` for anything out of its range."""
         del state
