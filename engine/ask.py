@@ -159,12 +159,12 @@ def together(makes: Mapping[int, Callable[[], Ask[T]]]) -> Script[dict[int, T]]:
             return answers
 
 
-def first(makes: Mapping[Seat, Callable[[], Ask[T]]]) -> Script[tuple[Seat, T]]:
+def first(makes: Mapping[WHO, Callable[[], Ask[T]]]) -> Script[tuple[WHO, T]]:
     """Ask several seats and return the first answer with its seat."""
     while True:
         reply = yield First({seat: make() for seat, make in makes.items()})
         if reply is not AGAIN:
-            winner: tuple[Seat, T] = reply
+            winner: tuple[WHO, T] = reply
             return winner
 
 

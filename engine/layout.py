@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 from engine.ask import Move
+
+BOX: Final = "box"
+"""Where everything lies that is not in play; components that a layout does not count lie there as well."""
+DECK: Final = "deck"
+DISCARD: Final = "discard"
+HAND: Final = "hand."
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,7 +60,13 @@ class Layout(msgspec.Struct, frozen=True):
 
 def hand_of(seat: int) -> str:
     """Return the name of the place where a seat's hand is."""
-    return f"hand.{seat}"
+    return f"{HAND}{seat}"
+
+
+def seat_of(place: str) -> int | None:
+    """Return the seat whose hand a place is; None for any other place."""
+    seat = place.removeprefix(HAND)
+    return int(seat) if place.startswith(HAND) and seat.isdecimal() and place == hand_of(int(seat)) else None
 
 
 class Shift(msgspec.Struct, frozen=True):

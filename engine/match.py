@@ -104,7 +104,7 @@ class Match(Generic[S]):
         elif step is not None and seat in step.asks:
             return step.asks[seat]
         awaited = [question.seat for question in self.open]
-        raise IllegalAnswer("not_asked", *self.rulebook.conduct.get("not_asked", ()), awaited=awaited)
+        raise self._refusal("not_asked", awaited=awaited)
 
     # --- what can be said ---------------------------------------------------------------------------------------
 
@@ -166,15 +166,15 @@ class Match(Generic[S]):
 
     def _withdraw(self, entry: Withdraw) -> None:
         if entry.seat not in self._given:
-            raise IllegalAnswer("nothing_to_withdraw", seat=entry.seat)
+            raise self._refusal("nothing_to_withdraw", seat=entry.seat)
         self._note(entry)
         del self._given[entry.seat]
 
     def _reseat(self, entry: Reseat) -> None:
         if not self.at_boundary:
-            raise IllegalAnswer("not_between_turns")
+            raise self._refusal("not_between_turns")
         if not 0 <= entry.seat < len(self.seats):
-            raise IllegalAnswer("no_such_seat", seat=entry.seat)
+            raise self._refusal("no_such_seat", seat=entry.seat)
         self._change(entry, lambda state: self.rulebook.reseat(state, entry), anew=True)
         self.seats[entry.seat] = entry.info
 
@@ -187,14 +187,14 @@ class Match(Generic[S]):
     def _change(self, entry: Entry, change: Callable[[S], None], *, anew: bool = False) -> None:
         """Try *change* on a copy, check the invariants, then make it and put the open question anew."""
         if self.over:
-            raise IllegalAnswer("match_over")
+            raise self._refusal("match_over")
         trial = self.rulebook.decode(self.rulebook.encode(self.state))
         change(trial)
         self.rulebook.check(trial)
         try:
             self.rulebook.decode(self.rulebook.encode(trial))
         except (msgspec.ValidationError, TypeError, OverflowError) as error:
-            raise IllegalAnswer("wrong_kind_of_value") from error
+            raise self._refusal("wrong_kind_of_value") from error
         self._must_leave_what_is_awaited(trial)
         change(self.state)
         self._note(entry)
@@ -214,7 +214,10 @@ class Match(Generic[S]):
                 for state in (self.state, trial)
             )
             if after <= 0 < before:
-                raise IllegalAnswer("card_is_awaited", place=pile)
+                raise self._refusal("card_is_awaited", place=pile)
+
+    def _refusal(self, reason: str, **args: Value) -> IllegalAnswer:
+        return IllegalAnswer(reason, *self.rulebook.conduct.get(reason, ()), **args)
 
     def _given_to(self) -> dict[Seat, tuple[str, Value]]:
         """Return what was answered to the open joint question so far, with the key of the question by seat."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, MutableSequence
 
     from engine.ask import Ask, Value
 
@@ -56,3 +56,22 @@ def by_lot(question: Ask[Any], draw: Draw) -> Value:
         if ticket < 0:
             return option.value
     raise AssertionError("a draw function gave a number out of its range")
+
+
+def shuffle(things: MutableSequence[Any], draw: Draw) -> None:
+    """Put things into any order, each as likely."""
+    for at in range(len(things) - 1, 0, -1):
+        other = draw(at + 1)
+        things[at], things[other] = things[other], things[at]
+
+
+def numbers_from(seed: int) -> Callable[[], int]:
+    """Return a source of whole numbers of 31 bits that follow from *seed* alone: the same each time, and no chance."""
+    state = seed
+
+    def following() -> int:
+        nonlocal state
+        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+        return state
+
+    return following

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.record import Correct, Header, Reseat, Teach
 
 S = TypeVar("S")
+K = TypeVar("K")
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,8 +34,18 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: Mapping[str, Value] = {}
 
 
+def places(merits: Mapping[K, Any]) -> dict[K, int]:
+    """Return the place of each by its merit, best first: equals share the better place, and the next is left out.
+
+    A merit is a number, or a tuple where ties are broken; the greatest is first. Equals stay in their order.
+    """
+    ranked = sorted(merits.items(), key=lambda one: one[1], reverse=True)
+    order = [merit for _, merit in ranked]
+    return {one: 1 + order.index(merit) for one, merit in ranked}
+
+
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a match ended: the standings, best first, and whether nobody at the table won."""
+    """How a match ended: the standings, best first, and what else there is to say of it."""
 
     standings: tuple[Standing, ...]
     notes: Mapping[str, Value] = {}
@@ -65,7 +76,7 @@ class Rulebook(ABC, Generic[S]):
     seats: ClassVar[tuple[int, int]]
     state_type: ClassVar[type[Any]]
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Rule ids behind what `Match` itself refuses, by reason."""
+    """Rule ids behind what `Match` itself refuses, by reason ("not_asked", "not_between_turns", "match_over", ...)."""
 
     options_type: ClassVar[type[Any] | None] = None
     """What a match of this game can be told: a struct, its fields named and checked in `engine.options`."""
@@ -133,6 +144,10 @@ class Rulebook(ABC, Generic[S]):
     @abstractmethod
     def pilot(self, level: str) -> Pilot:
         """Return the pilot of that strength ("weak" or "strong")."""
+
+    def no_pilot(self, level: str) -> SetupError:
+        """Build the refusal of a pilot that the game does not have."""
+        return SetupError(f"{self.game}: no pilot {level!r}; choose 'weak' or 'strong'")
 
     def correct(self, state: S, change: Correct) -> None:
         """Make a change by hand in *state*; raises `IllegalAnswer` for a name or value that does not exist."""

@@ -24,6 +24,7 @@ KEY_AT: Mapping[str, int] = {
     "until": 0,
     "chance": 1,
     "IllegalAnswer": 0,
+    "_refusal": 0,
 }
 """Which positional argument of these calls is a text key."""
 
@@ -77,7 +78,7 @@ def arguments(call: ast.Call, name: str) -> frozenset[str] | None:
     named = {keyword.arg: keyword.value for keyword in call.keywords}
     if None in named:
         return None
-    if name in ("tell", "IllegalAnswer"):
+    if name in ("tell", "IllegalAnswer", "_refusal"):
         return frozenset(str(arg) for arg in named) - NOT_ARGUMENTS
     match named.get("args"):
         case None:
