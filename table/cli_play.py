@@ -136,12 +136,11 @@ def _settings(
 
 
 def _draw(board: Board, station: Station) -> None:
-    """Draw the panel over the last one."""
-    from table.terminal import HOME, half_blocks  # noqa: PLC0415 - only where somebody watches
+    """Draw the panel over the last one, as large as the terminal allows."""
+    from table.terminal import drawn, over_the_last  # noqa: PLC0415 - only where somebody watches
 
-    del station
     picture = next(iter(board.oleds.values())).picture()
-    sys.stdout.write(f"{HOME}{half_blocks(picture)}\n")
+    sys.stdout.write(over_the_last(drawn(picture, station.screen().words(), shutil.get_terminal_size())))
     sys.stdout.flush()
 
 
