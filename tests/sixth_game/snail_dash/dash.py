@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.ask import Ask, IllegalAnswer, Move, Script, ask, chance, choose, scan, tell, together
+from engine.layout import BOX, DECK
 
 if TYPE_CHECKING:
     from tests.sixth_game.snail_dash.pack import Pack
@@ -41,7 +42,7 @@ class Dash:
 
     def back(self, seat: int) -> Ask[str]:
         """Ask which snail will win; all seats answer in secret (SN-BACK-01)."""
-        by, racing = ("SN-BACK-01",), {snail: snail for snail in self.state.snails}
+        by, racing = ("SN-BACK-01",), self.state.snails
         return choose(seat, "back", racing, rules=by, labels="snail", secret=True, reveals=True, resumes=True)
 
     def turn_up(self) -> Ask[str]:
@@ -56,16 +57,14 @@ class Dash:
 
         by, who = ("SN-CARD-01",), {"seat": self.state.seat}
         return chance(
-            "draw", "turn_up", left, rules=by, named=named, pile="deck", reveals=True, resumes=True, args=who
+            "draw", "turn_up", left, rules=by, named=named, pile=DECK, reveals=True, resumes=True, args=who
         )
 
     def how(self) -> Ask[str]:
         """Ask whether to use the card or to risk the die (SN-MOVE-01)."""
-        ways = {"creep": "creep", "roll": "roll"}
-        card = {"card": self.state.card}
-        return choose(
-            self.state.seat, "how", ways, rules=("SN-MOVE-01",), labels="way", args=card, resumes=True
-        )
+        seat, card = self.state.seat, {"card": self.state.card}
+        ways = ["creep", "roll"]
+        return choose(seat, "how", ways, rules=("SN-MOVE-01",), labels="way", args=card, resumes=True)
 
     def roll(self) -> Ask[str]:
         """Ask for the die; without a pile it is a virtual one (SN-MOVE-02)."""
@@ -80,7 +79,7 @@ class Dash:
         snail = yield from ask(self.which_snail)
         seat = state.snails.index("")
         state.snails[seat] = snail
-        move = Move(snail, "box", self.pack.course[0])
+        move = Move(snail, BOX, self.pack.course[0])
         yield from tell("takes", rules=("SN-SNAIL-01",), moves=(move,), seat=seat, snail=snail)
         if "" not in state.snails:
             state.stage = "backing"

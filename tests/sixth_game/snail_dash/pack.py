@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from engine.layout import Component
+from engine.packs import PackHead, read_table
 from engine.rulebook import SetupError
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     copies: Annotated[int, msgspec.Meta(ge=1, le=20)]
 
 
-class Pack(msgspec.Struct, frozen=True):
+class Pack(PackHead, frozen=True, kw_only=True):
     """A checked pack. `die` says how many faces show each number; the snail goes that far."""
 
     snails: Annotated[tuple[str, ...], msgspec.Meta(min_length=4)]
@@ -43,10 +44,7 @@ class Pack(msgspec.Struct, frozen=True):
 
 def read_pack(data: Mapping[str, Any]) -> Pack:
     """Read and check a pack (SN-COMP-01); raises `SetupError` with the place of what does not fit."""
-    try:
-        pack = msgspec.convert(data, Pack, strict=False)
-    except msgspec.ValidationError as error:
-        raise SetupError(f"snail_dash: pack: {error}") from error
+    pack = read_table(data, Pack, "snail_dash: pack")
     if not any(steps and faces for steps, faces in pack.die.items()):
         raise SetupError("snail_dash: pack: die: at least one face must show more than 0")
     return pack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import IllegalAnswer
-from engine.rulebook import BrokenInvariant, Result, Rulebook, SetupError, Standing
+from engine.rulebook import BrokenInvariant, Result, Rulebook, Standing, places
 from tests.sixth_game.snail_dash import views
 from tests.sixth_game.snail_dash.dash import Dash
 from tests.sixth_game.snail_dash.pack import read_pack
@@ -30,6 +30,10 @@ class SnailDash(Rulebook[State]):
         super().__init__(header)
         self.pack = read_pack(header.pack)
 
+    def bind(self, state: State) -> Dash:
+        """Return *state* with the pack, as scripts use it."""
+        return Dash(self.pack, state)
+
     def new(self) -> State:
         """Return the state before anybody has a snail."""
         seats = len(self.header.seats)
@@ -37,7 +41,7 @@ class SnailDash(Rulebook[State]):
 
     def next_turn(self, state: State) -> Script[None] | None:
         """Return the next step of the set-up or the next turn; None when a snail has reached the lettuce."""
-        dash = Dash(self.pack, state)
+        dash = self.bind(state)
         match state.stage:
             case "snails":
                 return dash.take_snail()
@@ -50,11 +54,11 @@ class SnailDash(Rulebook[State]):
 
     def view(self, state: State, seat: int | None) -> views.View:
         """Return what a seat, or everybody, may know."""
-        return views.view(Dash(self.pack, state), seat)
+        return views.view(self.bind(state), seat)
 
     def layout(self, state: State) -> Layout:
         """Return where every piece belongs."""
-        return views.layout(Dash(self.pack, state))
+        return views.layout(self.bind(state))
 
     def components(self) -> tuple[Component, ...]:
         """Return everything that can carry a tag."""
@@ -71,13 +75,10 @@ class SnailDash(Rulebook[State]):
     def standings(self, state: State) -> tuple[Standing, ...]:
         """Return the seats by points, then by how far their snails are (SN-END-03)."""
         points = self.points(state)
-        rank = list(zip(points, state.at, strict=True))
-        order = sorted(range(len(rank)), key=lambda seat: (rank[seat], -seat), reverse=True)
+        placed = places(dict(enumerate(zip(points, state.at, strict=True))))
         return tuple(
-            Standing(
-                state.snails[seat], 1 + sum(r > rank[seat] for r in rank), seat, {"points": points[seat]}
-            )
-            for seat in order
+            Standing(state.snails[seat], place, seat, {"points": points[seat]})
+            for seat, place in placed.items()
         )
 
     def result(self, state: State) -> Result:
@@ -91,21 +92,21 @@ class SnailDash(Rulebook[State]):
             raise BrokenInvariant("two seats with one snail", "SN-SNAIL-01")
         if any(at not in range(len(self.pack.course)) for at in state.at):
             raise BrokenInvariant("a snail off the course", "SN-MOVE-03")
-        if min(Dash(self.pack, state).left().values()) < 0:
+        if min(self.bind(state).left().values()) < 0:
             raise BrokenInvariant("more cards than there are", "SN-CARD-01")
 
     def correct(self, state: State, change: Correct) -> None:
         """Set a snail on any space but the lettuce, which ends the dash."""
-        places = self.pack.course[:-1]
+        course = self.pack.course[:-1]
         if change.what != "place" or not change.name or change.name not in state.snails:
             super().correct(state, change)
-        elif change.value not in places:
+        elif change.value not in course:
             raise IllegalAnswer("cannot_correct", "SN-END-01", name=change.name)
         else:
-            state.at[state.snails.index(change.name)] = places.index(change.value)
+            state.at[state.snails.index(change.name)] = course.index(change.value)
 
     def pilot(self, level: str) -> Pilot:
         """Return the pilot; there is one strength, under both names."""
         if level not in ("weak", "strong"):
-            raise SetupError(f"snail_dash: no pilot {level!r}; choose 'weak' or 'strong'")
+            raise self.no_pilot(level)
         return Snail()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.layout import Layout, Spot
+from engine.layout import BOX, DECK, DISCARD, Layout, Spot
 
 if TYPE_CHECKING:
     from tests.sixth_game.snail_dash.dash import Dash
@@ -34,8 +34,8 @@ def view(dash: Dash, seat: int | None) -> View:
 def layout(dash: Dash) -> Layout:
     """Return where every snail stands, and how many cards lie where."""
     state, course = dash.state, dash.pack.course
-    pieces = dict.fromkeys(dash.pack.snails, "box")
+    pieces = dict.fromkeys(dash.pack.snails, BOX)
     pieces |= {snail: course[at] for snail, at in zip(state.snails, state.at, strict=True) if snail}
-    counts = {"deck": {"card": sum(dash.left().values())}, "discard": {"card": len(state.discard)}}
-    piles = {"discard": tuple(state.discard)}
+    counts = {DECK: {"card": sum(dash.left().values())}, DISCARD: {"card": len(state.discard)}}
+    piles = {DISCARD: tuple(state.discard)}
     return Layout(pieces, counts, piles, tuple(Spot(place) for place in course))
