@@ -1,24 +1,24 @@
-"""From a screen to its picture: 128 by 64 dots, black and white, for reading at arm's length. Pure.
-
-A picture has two layers that are laid over each other at the end: *paper*, the inverted areas, and *ink*, whatever is
-written. A letter that reaches out of an inverted area changes its colour on the way and stays whole.
-"""
+"""From a screen to its picture: 128 by 64 dots, black and white, for reading at arm's length. Pure."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import ImageDraw
 
-from devices.font import HEADLINE, TEXT, fit, width, wrap, write
+from devices.font import HEADLINE, TEXT, fit, width, wrap
 from table.draw_board import draw_board
+from table.draw_dice import draw_dice
+from table.draw_ways import SIDE, draw_ways
+from table.sheet import HEIGHT, WIDTH, Sheet
 
 if TYPE_CHECKING:
-    from table.screen import Cell, Screen
+    from PIL import Image
 
-WIDTH: Final = 128
-HEIGHT: Final = 64
+    from engine.pictures import Dice
+    from table.screen import Cell, Compass, Meter, Screen
+
 LETTER: Final = 15
 """The height of a letter of text with accent and tail. Lines are set closer: an accent may touch the tail above it."""
 LINE: Final = 13
@@ -34,32 +34,27 @@ LOW_BOARD: Final = 15
 ROOM: Final = WIDTH - 14
 """Columns for an option, beside the cursor and the scroll bar."""
 MARK: Final = 10
-"""The size of the letters under the strip's cells."""
-
-
-class Sheet:
-    """The two layers of a picture, with a pen for each."""
-
-    def __init__(self) -> None:
-        self._paper = Image.new("1", (WIDTH, HEIGHT))
-        self._ink = Image.new("1", (WIDTH, HEIGHT))
-        self.paper = ImageDraw.Draw(self._paper)
-        self.ink = ImageDraw.Draw(self._ink)
-
-    def write(self, x: int, y: int, text: str, size: int = TEXT, *, bold: bool = False) -> None:
-        """Write a line of text, its upper left corner at a point."""
-        write(self.ink, (x, y), text, size, bold=bold)
-
-    def picture(self) -> Image.Image:
-        """Lay the layers over each other."""
-        return ImageChops.logical_xor(self._paper, self._ink)
+"""The size of the letters under the strip's cells, and of the names of meters."""
+METER: Final = 10
+"""From meter to meter below each other."""
+BESIDE: Final = SIDE + 2
+"""The first column beside a picture of ways."""
+CELL: Final = 4
+"""Columns of one step of a meter."""
+MOST_CELLS: Final = 6
+"""A meter with more steps shows its numbers."""
 
 
 def draw(screen: Screen) -> Image.Image:
     """Draw a screen as a picture of mode "1"."""
     sheet = Sheet()
     _head(sheet, screen)
-    if screen.choices and not screen.strip and not screen.board:
+    scroll = (0, 0, 0)
+    if screen.compass is not None:
+        _ways(sheet, screen, screen.compass)
+    elif screen.dice is not None:
+        _dice(sheet, screen, screen.dice)
+    elif screen.choices and not screen.strip and not screen.board:
         scroll = _choices(sheet, screen)
     else:
         bottom = HEIGHT - STRIP if screen.strip or screen.board else HEIGHT
@@ -153,12 +148,67 @@ def _choices(sheet: Sheet, screen: Screen) -> tuple[int, int, int]:
     chosen = screen.cursor if screen.cursor is not None else -1
     first = min(max(0, chosen - room // 2), max(0, len(screen.choices) - room))
     for index, text in enumerate(screen.choices[first : first + room], first):
-        top = HEIGHT - ROW * (room - index + first)
-        if index == chosen:
-            sheet.paper.rectangle((0, top - 1, WIDTH - 1, top + ROW - 1), fill=1)
-            sheet.write(-1, top - 3, "▶")
-        sheet.write(9, top - 3, fit(text, ROOM))
+        _option(sheet, HEIGHT - ROW * (room - index + first), text, chosen=index == chosen)
     return first, room, len(screen.choices)
+
+
+def _option(sheet: Sheet, top: int, text: str, *, chosen: bool) -> None:
+    """Draw one row of a list to choose from."""
+    if chosen:
+        sheet.paper.rectangle((0, top - 1, WIDTH - 1, top + ROW - 1), fill=1)
+        sheet.write(-1, top - 3, "▶")
+    sheet.write(9, top - 3, fit(text, ROOM))
+
+
+def _dice(sheet: Sheet, screen: Screen, dice: Dice) -> None:
+    """Draw meters, large dice, and below them what is chosen, or what is asked or told with the keys."""
+    left = 1
+    for meter in screen.meters:
+        left += _meter(sheet, meter, left, BAR, WIDTH - left) + 2 * CELL
+    draw_dice(sheet, dice, BAR + (METER if screen.meters else 0) + 2, HEIGHT - ROW - 3)
+    if screen.cursor is not None:
+        _option(sheet, HEIGHT - ROW, screen.choices[screen.cursor], chosen=True)
+        return
+    text, bold = screen.title or next(iter(screen.body), ""), bool(screen.title)
+    sheet.write(1, HEIGHT - LETTER, fit(text, WIDTH - 2, bold=bold), bold=bold)
+    keys = width(screen.foot)
+    if width(text, bold=bold) + keys < WIDTH - 4:
+        sheet.write(WIDTH - 1 - keys, HEIGHT - LETTER, screen.foot)
+
+
+def _ways(sheet: Sheet, screen: Screen, compass: Compass) -> None:
+    """Draw the ways at the left, and beside them meters, what is chosen or asked, and the keys."""
+    draw_ways(sheet, compass)
+    top = BAR
+    for meter in screen.meters[:2]:
+        _meter(sheet, meter, BESIDE, top, WIDTH - BESIDE)
+        top += METER
+    asked = screen.cursor is None
+    text = screen.title if screen.cursor is None else screen.choices[screen.cursor]
+    room = (HEIGHT - top) // LINE
+    lines = wrap(text, WIDTH - BESIDE, TEXT, room, bold=asked)
+    for line in lines:
+        sheet.write(BESIDE, top, line, bold=asked)
+        top += LINE
+    if len(lines) < room:
+        sheet.write(BESIDE, top, fit(screen.foot, WIDTH - BESIDE))
+
+
+def _meter(sheet: Sheet, meter: Meter, x: int, y: int, room: int) -> int:
+    """Draw a meter: its name, and a cell for every step, filled as far as it has come. Returns its width."""
+    steps = (CELL + 1) * meter.most + 1
+    if meter.most > MOST_CELLS:
+        text = fit(f"{meter.name} {meter.now}/{meter.most}", room, MARK)
+        sheet.write(x, y, text, MARK)
+        return width(text, MARK)
+    name = fit(meter.name, room - steps, MARK)
+    sheet.write(x, y, name, MARK)
+    left = x + width(name, MARK) + 2
+    for step in range(meter.most):
+        box = (left, y + 3, left + CELL - 1, y + 9)
+        sheet.ink.rectangle(box, outline=1, fill=int(step < meter.now))
+        left += CELL + 1
+    return left - x
 
 
 def _scroll_bar(pen: ImageDraw.ImageDraw, first: int, shown: int, total: int) -> None:

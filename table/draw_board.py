@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from table.sheet import HEIGHT, WIDTH
+
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
     from table.screen import Board, Space
 
-WIDTH: Final = 128
-HEIGHT: Final = 64
 PITCH: Final = 5
 """Dots from place to place in the plane in a low picture."""
 WIDE_PITCH: Final = 7

@@ -135,7 +135,7 @@ class PlayPage:
         if question.kind == "number":
             return screens.number(station, question, self.number)
         if self.cursor is not None or question.kind == "choose":
-            return screens.choice(station, question, self.cursor)
+            return screens.choice(station, question, self.cursor, self.news_page)
         return screens.question(station, question, self.news_page)
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.ask import Value
+from engine.pictures import Dice, Way
+
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     """One place of the course strip: what is printed there, who stands there, what else lies there.
@@ -40,13 +43,30 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     plane: bool = False
 
 
+class Compass(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The ways a piece may go, the answer that is chosen, and what stands on the piece in their middle."""
+
+    ways: tuple[Way, ...]
+    chosen: Value = None
+    middle: str = ""
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """Something that counts up to an end, by its name."""
+
+    name: str
+    now: int
+    most: int
+
+
 class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     """One screen, one thing.
 
     `head`: who is meant, always there; `badge` stands beside it. `title`: what is asked or told, large. `body`: up
     to three lines. `choices` with `cursor`: a list to choose from (None: nothing chosen yet). `strip`: the course
     around the active piece; `board`: the same where it is no line. `foot`: what the keys do. `scroll`: which line of how many comes first.
-    `alarm`: something was refused or is wrong.
+    `alarm`: something was refused or is wrong. `dice` or `compass`: a picture in place of the list, which shows only what
+    is chosen then; `meters` stand beside it.
     """
 
     head: str
@@ -60,8 +80,12 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     scroll: tuple[int, int] | None = None
     alarm: bool = False
     board: Board | None = None
+    dice: Dice | None = None
+    compass: Compass | None = None
+    meters: tuple[Meter, ...] = ()
 
     def words(self) -> tuple[str, ...]:
         """Every text on the screen, top to bottom: for the terminal, for tests and for the page."""
-        lines = (self.head, self.badge, self.title, *self.body, *self.choices, self.foot)
+        meters = [f"{meter.name} {meter.now}/{meter.most}" for meter in self.meters]
+        lines = (self.head, self.badge, *meters, self.title, *self.body, *self.choices, self.foot)
         return tuple(line for line in lines if line)

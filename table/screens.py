@@ -9,6 +9,7 @@ import msgspec
 from engine.ask import CHANCE, TABLE
 from table.around import board, is_lanes, is_plane
 from table.draw import fits_in_a_row, lines_of, lines_of_title
+from table.pictures import with_dice, with_picture
 from table.screen import Cell, Screen
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def question(station: Station, asked: Ask[Any], page: int) -> Screen:
     pages = paged(news(station), 1 if two_lines or (together and seen) else 2)
     shown = page % (len(pages) + (not together and seen)) if pages else 0
     body = pages[shown] if shown < len(pages) else ()
-    return Screen(
+    plain = Screen(
         head=who(station, asked),
         badge=badge(station),
         title=title,
@@ -53,11 +54,12 @@ def question(station: Station, asked: Ask[Any], page: int) -> Screen:
         foot=hints(station, asked) if len(body) < 2 else "",
         board=around if together or not body else None,
     )
+    return with_picture(station, plain, asked, page=page)
 
 
-def choice(station: Station, asked: Ask[Any], cursor: int | None) -> Screen:
-    """A question with its options as a list."""
-    return Screen(
+def choice(station: Station, asked: Ask[Any], cursor: int | None, page: int = 0) -> Screen:
+    """A question with its options as a list, or with a picture of what is chosen."""
+    shown = Screen(
         head=who(station, asked),
         badge=badge(station),
         title=ask_text(station, asked),
@@ -65,6 +67,7 @@ def choice(station: Station, asked: Ask[Any], cursor: int | None) -> Screen:
         cursor=cursor,
         foot=station.text("key_choose_confirm"),
     )
+    return with_picture(station, shown, asked, cursor, page)
 
 
 def number(station: Station, asked: Ask[Any], value: int | None) -> Screen:
@@ -101,18 +104,20 @@ def hidden(station: Station, asked: Ask[Any]) -> Screen:
 
 
 def waiting(station: Station, page: int) -> Screen:
-    """Somebody else is asked."""
+    """Somebody else is asked; dice that everybody may see take turns with the course."""
     seats = [
         asked.to if asked.secret and asked.to is not None else asked.seat for asked in station.desk.match.open
     ]
     pages = paged(news(station), 2)
-    return Screen(
+    shown = Screen(
         head=station.text("waiting_for", {"names": seats}),
         badge=badge(station),
         body=pages[page % len(pages)] if pages else (),
         strip=strip(station, None),
         board=board(station, None),
     )
+    rolled = next((asked for asked in station.desk.match.open if asked.dice and not asked.secret), None)
+    return shown if rolled is None or page % 2 else with_dice(station, shown, rolled)
 
 
 def result(station: Station, page: int) -> Screen:
@@ -192,7 +197,17 @@ def sure(station: Station, title: str, line: str) -> Screen:
 def with_notice(shown: Screen, notice: str) -> Screen:
     """The same screen with a refusal in place of its lines; the question stays in sight."""
     return msgspec.structs.replace(
-        shown, body=(notice,), strip=(), board=None, choices=(), cursor=None, foot="", alarm=True
+        shown,
+        body=(notice,),
+        strip=(),
+        board=None,
+        choices=(),
+        cursor=None,
+        foot="",
+        alarm=True,
+        dice=None,
+        compass=None,
+        meters=(),
     )
 
 

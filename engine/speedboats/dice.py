@@ -249,7 +249,7 @@ def thrown(kept: Dice, number: int) -> tuple[Option, ...]:
     options = []
     for faces, weight in throws(number).items():
         dice = Dice((*kept.lie, *map(int, faces)), times=kept.times)
-        options.append(Option(faces, "again", {"dice": shown(faces)}, weight, dice))
+        options.append(Option(faces, "pool", {"dice": shown(faces)}, weight, dice))
     return tuple(options)
 
 

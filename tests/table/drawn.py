@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw
 
 from devices.font import ELLIPSIS, TEXT, width
 from devices.font import write as ink
-from table import draw as drawing
+from table.draw import draw
+from table.sheet import HEIGHT, WIDTH, Sheet
 
 if TYPE_CHECKING:
     import pytest
@@ -46,7 +47,7 @@ class Written(NamedTuple):
     @property
     def core(self) -> tuple[int, int, int, int]:
         """The area of its letters without accents and tails."""
-        capitals = {TEXT: (3, 12), 18: (4, 17), 10: (2, 10)}[self.size]
+        capitals = {TEXT: (3, 12), 18: (4, 17), 10: (2, 10), 24: (6, 23), 28: (6, 26)}[self.size]
         end = self.x + width(self.text, self.size, bold=self.bold)
         return (self.x, self.y + capitals[0], end, self.y + capitals[1])
 
@@ -61,22 +62,20 @@ class Pen:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.written: list[Written] = []
-        self.paper = Image.new("1", (drawing.WIDTH, drawing.HEIGHT))
-        original = drawing.Sheet.write
+        self.paper = Image.new("1", (WIDTH, HEIGHT))
+        original = Sheet.write
 
-        def write(
-            sheet: drawing.Sheet, x: int, y: int, text: str, size: int = TEXT, *, bold: bool = False
-        ) -> None:
+        def write(sheet: Sheet, x: int, y: int, text: str, size: int = TEXT, *, bold: bool = False) -> None:
             self.written.append(Written(x, y, text, size, bold))
             self.paper = sheet._paper
             original(sheet, x, y, text, size, bold=bold)
 
-        monkeypatch.setattr(drawing.Sheet, "write", write)
+        monkeypatch.setattr(Sheet, "write", write)
 
     def draw(self, screen: Screen) -> Image.Image:
         """Draw one screen; `written` are its texts."""
         self.written.clear()
-        return drawing.draw(screen)
+        return draw(screen)
 
     @property
     def texts(self) -> list[str]:
@@ -88,7 +87,7 @@ def outside(written: list[Written]) -> list[Written]:
     found = []
     for one in written:
         box = one.box
-        if box and not (box[0] >= 0 and box[1] >= 0 and box[2] <= drawing.WIDTH and box[3] <= drawing.HEIGHT):
+        if box and not (box[0] >= 0 and box[1] >= 0 and box[2] <= WIDTH and box[3] <= HEIGHT):
             found.append(one)
     return found
 

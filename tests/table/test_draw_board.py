@@ -12,10 +12,11 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.ask import chance, confirm
 from table.around import areas, ground, lanes
-from table.draw import BOARD, HEIGHT, LOW_BOARD, WIDTH, draw
+from table.draw import BOARD, LOW_BOARD, draw
 from table.draw_board import TALL, draw_board, middle
 from table.screen import Screen
 from table.screens import with_notice
+from table.sheet import HEIGHT, WIDTH
 from tests.table.board_kit import at_board, lake, track
 from tests.table.drawn import Pen, outside
 from tests.table.table_kit import card, done
