@@ -289,7 +289,10 @@ class Checkup:
                     *_sentence(f"on hub {name}, number {slot}: {reader.unwell}"),
                 )
             else:
-                yield Finding("reader", reader.name, "ok", f"answers on hub {name}, number {slot}")
+                text = f"answers on hub {name}, number {slot}"
+                if reader.gain is not None:
+                    text += f"; {reader.gain_note or f'gain {reader.gain} was read back'}"
+                yield Finding("reader", reader.name, "note" if reader.gain_note else "ok", text)
 
 
 def _slots(hub: Hub) -> Iterator[tuple[str, int, int]]:

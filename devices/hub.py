@@ -9,6 +9,7 @@ from devices.hub_clock import HubClock
 from devices.hub_parts import HubBuzzer, HubKeys, HubLamp, HubReader
 from devices.hub_ports import PortError
 from devices.hub_words import (
+    Gained,
     KeyMoved,
     Looked,
     Pong,
@@ -68,7 +69,9 @@ class Hub:
         self.lost_runs = 0
         self.link = wire.Link(window=WINDOW)
         self.clock = HubClock()
-        self.readers = {slot: HubReader(name, pump) for name, slot in settings.readers.items()}
+        self.readers = {
+            slot: HubReader(name, pump, settings.gains.get(name)) for name, slot in settings.readers.items()
+        }
         self.keys = HubKeys({number: name for name, number in settings.keys.items()}, pump)
         self.lamps = {name: HubLamp(number, self._switch) for name, number in settings.lamps.items()}
         self.buzzers = {settings.buzzer: HubBuzzer(self._sing, muted)} if settings.buzzer else {}
@@ -92,6 +95,11 @@ class Hub:
             notes.append(f"hub {name}: {self.pong.revisit // 1000} ms from look to look; hold cards longer")
         if self.lost_runs:
             notes.append(f"hub {name}: {self.lost_runs} changes on its readers could not be told")
+        notes += [
+            f"hub {name}: reader {one.name}: {one.gain_note}"
+            for one in self.readers.values()
+            if one.gain_note
+        ]
         if not self.settings.identity and self.identity:
             notes.append(f'hub {name}: write identity = "{self.identity}" so that it is never mistaken')
         return notes
@@ -184,8 +192,10 @@ class Hub:
             self.link.restart(tag)
             self.link.outbox.clear()
             self._lit_there = -1
-            for reader in self.readers.values():
+            for slot, reader in self.readers.items():
                 reader.restarted(now)
+                if reader.gain is not None:
+                    self.link.send(f"G{slot:X}{reader.gain:X}".encode())
         self.welcome = welcome
         self._heard = now
         self._pinged.clear()
@@ -199,6 +209,10 @@ class Hub:
     def _event(self, body: bytes, now: int) -> None:
         news = news_of(body)
         if news is None:  # a newer firmware may say more than we know
+            return
+        if isinstance(news, Gained):
+            if news.reader in self.readers:
+                self.readers[news.reader].gained(news.gain, news.why)
             return
         at = self.clock.host_time(news.ticks, now)
         match news:

@@ -29,9 +29,14 @@ class HubReader:
     The looks keep the times they were made at, so a cable that was out for a while changes nothing about them.
     """
 
-    def __init__(self, name: str, pump: Callable[[], None]) -> None:
+    def __init__(self, name: str, pump: Callable[[], None], gain: int | None = None) -> None:
         self.name = name
+        self.gain = gain
+        """The gain that its settings want, None for the chip's own."""
+
         self.presence = Presence(name)
+        self._gain_used: int | None = None
+        self._gain_why = ""
         self._pump = pump
         self._events: list[ReaderEvent] = []
         self._away = ""
@@ -44,6 +49,15 @@ class HubReader:
     def unwell(self) -> str:
         """What is wrong with it or with the way to it; empty when nothing is."""
         return self._away or self._why
+
+    @property
+    def gain_note(self) -> str:
+        """What the owner should know about its gain; empty when it is as it was set."""
+        if self.gain is None or self._gain_used == self.gain:
+            return ""
+        if self._gain_used is None:
+            return f"gain {self.gain} is not confirmed; if it stays so, update the hub with pitboard flash"
+        return self._gain_why or f"gain {self._gain_used} is used instead of {self.gain}"
 
     def poll(self) -> Sequence[ReaderEvent]:
         """Fetch what has come in. One call serves all parts of the hub."""
@@ -62,9 +76,13 @@ class HubReader:
             self._feed(look, max(self._at, at - back * span))
         self._look = look
 
+    def gained(self, gain: int, why: str) -> None:
+        """Take the gain that the chip reads back."""
+        self._gain_used, self._gain_why = gain, why
+
     def restarted(self, at: int) -> None:
         """The hub began anew: what happened on this reader meanwhile, nobody knows."""
-        self._look = None
+        self._look = self._gain_used = None
         self._feed(Mute("the hub was restarted"), max(at, self._at))
 
     def away(self, why: str, at: int) -> None:

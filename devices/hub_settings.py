@@ -14,7 +14,8 @@ class HubSettings:
     """A hub and what hangs on it: each part's name with its number on the hub.
 
     *identity* is what the hub says of itself; empty takes whichever hub is there. The buzzer is named after the
-    station it belongs to, empty for none.
+    station it belongs to, empty for none. *gains* (0 to 7, by the names of readers) are the receivers'; a reader
+    without one keeps the chip's own.
     """
 
     name: str
@@ -23,3 +24,4 @@ class HubSettings:
     keys: Mapping[str, int] = field(default_factory=dict)
     lamps: Mapping[str, int] = field(default_factory=dict)
     buzzer: str = ""
+    gains: Mapping[str, int] = field(default_factory=dict)

@@ -53,6 +53,15 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class Gained:
+    """The gain that a reader uses, as its chip reads back, and why it is not the one that was set."""
+
+    reader: int
+    gain: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pong:
     """The hub's answer to a ping: its clock, memory, damaged lines, and its longest time between looks."""
 
@@ -62,7 +71,7 @@ class Pong:
     revisit: int
 
 
-News = KeyMoved | Looked | State
+News = KeyMoved | Looked | State | Gained
 
 
 def hello(session: str) -> bytes:
@@ -106,6 +115,11 @@ def news_of(body: bytes) -> News | None:
             return State(keys, ticks, lost) if min(keys, ticks, lost) >= 0 else None
         case b"L" if len(body) >= 13:
             return _looked(body)
+        case b"G" if len(body) >= 3:
+            reader, gain = (wire.get_hex(body, at, 1) for at in (1, 2))
+            return (
+                Gained(reader, gain, body[3:].decode("ascii", "replace")) if min(reader, gain) >= 0 else None
+            )
     return None
 
 

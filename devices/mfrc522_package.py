@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from devices.presence import Garbled, Look, Mute, Nothing, Refused, Tag
 from devices.spi import SpiError
+from firmware.rc522 import DEFAULT_GAIN, RF_CFG
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +54,7 @@ def _gpio_error() -> type[Exception]:
 class PackageLooker:
     """The package's reader object, opened at `start`."""
 
-    def __init__(self, bus: int, device: int, speed: int, reset_pin: int) -> None:
+    def __init__(self, bus: int, device: int, speed: int, reset_pin: int, gain: int | None = None) -> None:
         self._name = f"/dev/spidev{bus}.{device}"
         self._arguments = {
             "bus": bus,
@@ -62,6 +63,7 @@ class PackageLooker:
             "pin_mode": BCM,
             "pin_rst": reset_pin,
         }
+        self._gain = gain
         self._simple: Any = None
         self.notes: Sequence[str] = ()
 
@@ -73,9 +75,12 @@ class PackageLooker:
         try:
             if not fresh:
                 self._simple.READER.MFRC522_Init()
-            return self._fault()
+            fault = self._fault()
+            if not fault and self._gain is not None:
+                self._set_gain(self._gain)
         except OSError as error:
             raise SpiError(f"{self._name} failed during a transfer: {error}.") from error
+        return fault
 
     def look(self) -> Look:
         """Look once. Raises SpiError."""
@@ -130,6 +135,14 @@ class PackageLooker:
                 f'{self._name}: driver mfrc522 cannot start: {error}. Set driver = "rc522", which needs no GPIO.'
             ) from error
         return simple
+
+    def _set_gain(self, gain: int) -> None:
+        """The package leaves the receiver's gain alone; set it past its back, and go by what is read back."""
+        reader, self.notes = self._simple.READER, ()
+        reader.Write_MFRC522(RF_CFG, gain << 4 | 0x08)
+        if reader.Read_MFRC522(RF_CFG) >> 4 & 0x07 != gain:
+            reader.Write_MFRC522(RF_CFG, DEFAULT_GAIN << 4 | 0x08)
+            self.notes = [f"gain {gain} was not taken; the default is used"]
 
     def _fault(self) -> str:
         """What is wrong with the chip, by its version and one setting; empty when all is well."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from devices.gain import GainGuard
 from devices.presence import Crowd, Garbled, Look, Mute, Nothing, Tag
 from devices.spi import SpiPort
 from firmware import rc522
+from firmware.gain import GainGuard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,8 +46,11 @@ class Rc522Looker:
 
     @property
     def what(self) -> str:
-        """Which chip answered at the last start."""
-        return f"chip version 0x{self._chip.version:02X}" if self._chip is not None else ""
+        """Which chip answered at the last start, and its gain when one was set."""
+        if self._chip is None:
+            return ""
+        gain = f" with gain {self._chip.gain}" if self._guard.gain != rc522.DEFAULT_GAIN else ""
+        return f"chip version 0x{self._chip.version:02X}{gain}"
 
     def start(self) -> str:
         """Open the port, reset and set up the chip. Raises SpiError."""
@@ -66,7 +69,7 @@ class Rc522Looker:
         """Look once. Raises SpiError."""
         if self._chip is None:
             return Mute("the driver was not started")
-        if self._guard.wanted != self._chip.gain and not self._chip.notes:
+        if self._guard.wanted != self._chip.gain and self._chip.gain_taken:
             self._chip.set_gain(self._guard.wanted)
         look = look_of(self._chip.look())
         self._guard.looked(tag=isinstance(look, Tag | Crowd))

@@ -60,7 +60,7 @@ class Looker(Protocol):
 class ReaderSettings:
     """Where a reader is wired and which driver runs it.
 
-    `gain` (0 to 7) is the rc522 driver's; `reset_pin` (a GPIO number) is the mfrc522 package's.
+    `gain` is 0 to 7, None for the chip's own; `reset_pin` (a GPIO number) is the mfrc522 package's.
     """
 
     name: str
@@ -205,7 +205,9 @@ class Mfrc522PackageReader(TagReader):
     def __init__(self, settings: ReaderSettings, clock: Clock) -> None:
         from devices.mfrc522_package import PackageLooker  # noqa: PLC0415 - an optional driver
 
-        looker = PackageLooker(settings.bus, settings.device, settings.speed, settings.reset_pin)
+        looker = PackageLooker(
+            settings.bus, settings.device, settings.speed, settings.reset_pin, settings.gain
+        )
         super().__init__(settings, clock, looker)
 
 

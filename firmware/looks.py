@@ -5,6 +5,7 @@ when it ends; for hours of the same there is no message at all.
 """
 
 from firmware import rc522
+from firmware.gain import GainGuard
 from firmware.wire import TICKS_MASK, since
 
 FIELD_US = 5_000
@@ -20,6 +21,7 @@ FIRST_PAUSE_US, LONGEST_PAUSE_US = 50_000, 2_000_000
 """Between two attempts to start a reader that does not answer."""
 
 MOST_COUNTED = 255
+_REFUSED = "gain %d was not taken; the default is used"
 
 
 class Run:
@@ -71,10 +73,31 @@ class Slot:
         self.looked = -1
         """When it was looked at last; -1 for never."""
 
+        self.gain_due = False
+        """Whether the host must be told of the gain in use."""
+
+        self._guard = GainGuard(None, rc522.DEFAULT_GAIN)
+        self._gain_asked = False
+
         self._why = b"not started yet"
         self._pause = FIRST_PAUSE_US
         self._tried = 0
         self._tries = 0
+
+    @property
+    def gain(self) -> int:
+        """The gain in use, looks with another one for a trial apart."""
+        return self._guard.gain if self.chip.gain_taken else rc522.DEFAULT_GAIN
+
+    @property
+    def gain_note(self) -> str:
+        """Why it is not the one that was set; empty when it is."""
+        return self._guard.note or ("" if self.chip.gain_taken else _REFUSED % self._guard.gain)
+
+    def set_gain(self, gain: int) -> None:
+        """Use a gain, 0 to 7, from the next look on, and tell what came of it."""
+        self._guard = GainGuard(gain, rc522.DEFAULT_GAIN)
+        self.chip.gain_taken = self._gain_asked = True
 
     def open(self, now: int) -> bool:
         """Get the chip ready and its field on. False: it does not answer; that is noted as a look."""
@@ -86,15 +109,25 @@ class Slot:
             return False
         self._pause = min(LONGEST_PAUSE_US, 2 * self._pause) if self._tries else FIRST_PAUSE_US
         self._tries, self._tried = self._tries + 1, now
+        used = self.gain
+        self._guard.started()
+        self.chip.gain = self._guard.wanted
         why = self.chip.start()
         self.well, self._why = not why, why.encode()
+        self.gain_due = self.gain_due or self.gain != used
         if why:
             self.note(rc522.UNWELL, self._why, now)
         return self.well
 
     def look(self, now: int) -> None:
         """Look once, the field being on."""
-        answer = self.chip.look()
+        chip, guard, used = self.chip, self._guard, self.gain
+        if guard.wanted != chip.gain and chip.gain_taken:
+            chip.set_gain(guard.wanted)
+        answer = chip.look()
+        guard.looked(tag=answer.kind in (rc522.CARD, rc522.COLLISION))
+        if self._gain_asked or self.gain != used:
+            self._gain_asked, self.gain_due = False, True
         if answer.kind == rc522.UNWELL:
             self.well, self._why, self._tries = False, answer.why.encode(), 0
         self.note(answer.kind, answer.uid if answer.kind == rc522.CARD else answer.why.encode(), now)

@@ -85,6 +85,7 @@ class Rc522:
     def __init__(self, xfer: "Callable[[bytes], bytes]", gain: int = DEFAULT_GAIN) -> None:
         self._xfer = xfer
         self.gain = gain
+        self.gain_taken = True
         self.version = 0
         self.notes = []  # type: list[str]
 
@@ -193,7 +194,8 @@ class Rc522:
         """Set the receiver's gain, 0 to 7; a chip that does not take it gets the default."""
         self.gain = gain
         self._write(RF_CFG, (gain << 4) | 0x08)
-        if self._read(_GAIN)[0] >> 4 & 0x07 != gain:
+        self.gain_taken = self._read(_GAIN)[0] >> 4 & 0x07 == gain
+        if not self.gain_taken:
             self.notes.append("gain %d was not taken; the default is used" % gain)
             self.gain = DEFAULT_GAIN
             self._write(RF_CFG, (DEFAULT_GAIN << 4) | 0x08)

@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     from devices.hub_ports import Port, Ports
     from devices.ports import Clock
 
-MODULES = ("__init__.py", "wire.py", "rc522.py", "contacts.py", "looks.py", "tunes.py", "board.py", "hub.py")
+MODULES = (
+    "__init__.py",
+    "wire.py",
+    "rc522.py",
+    "gain.py",
+    "contacts.py",
+    "looks.py",
+    "tunes.py",
+    "board.py",
+    "hub.py",
+)
 """What goes into the board's folder `firmware`. `main.py` goes beside it, last: half a program never starts."""
 
 GREET_S, RETURN_S, HELLO_S = 4, 15, 20

@@ -13,7 +13,7 @@ import msgspec
 from devices.readers import ReaderSettings
 from devices.rig import PanelSettings
 from table.games import did_you_mean
-from table.hub_settings import HubTable, hub_fault, hub_settings
+from table.hub_settings import HubTable, hub_faults, hub_settings
 from table.settings_places import faults
 from table.settings_tables import PanelTable, ReaderTable, WiringFile
 from table.station_settings import StationTable, TableWiring, station_faults, stations_of
@@ -104,12 +104,8 @@ class _Text:
         for table in ("keys", "lamp", "buzzer"):
             self._must_be_pins(given.get(table, {}), table)
         file = self._read(given, WiringFile, "", ())
-        for wrong, path in (*faults(file), *station_faults(file)):
+        for wrong, path in (*faults(file), *station_faults(file), *hub_faults(file)):
             raise self._error(wrong, path)
-        if wrong := hub_fault(
-            file.hub, reader=file.reader, keys=file.keys, lamp=file.lamp, buzzer=file.buzzer
-        ):
-            raise self._error(wrong, re.split(r"[\]. ]", wrong.lstrip("["))[:2])
         return _wiring(file)
 
     def _parsed(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from devices.sim import mfrc522_registers as reg
 from devices.sim.board import Board
 from devices.sim.oled import Sh1106, Ssd1306
 from devices.together import TAP_US, revisit_us, revisit_warning
+from firmware.hub import FIRMWARE
 from tests.devices.panel_kit import same
 
 if TYPE_CHECKING:
@@ -284,7 +285,7 @@ def test_a_muted_buzzer_says_so() -> None:
 def test_a_hub_tells_its_firmware_and_each_of_its_readers() -> None:
     with Board(ON_A_HUB) as board:
         found = findings(board)
-        assert "firmware 1 at /dev/ttyACM0, identity E6" in the(found, "hub", "left").text
+        assert f"firmware {FIRMWARE} at /dev/ttyACM0, identity E6" in the(found, "hub", "left").text
         assert the(found, "reader", "ana").text == "answers on hub left, number 0"
         assert {finding.state for finding in found} == {"ok"}
 
@@ -295,6 +296,31 @@ def test_a_hub_that_is_not_there_is_a_fault_with_what_to_do() -> None:
         finding = the(findings(board), "hub", "left")
         assert (finding.state, finding.text) == ("fault", "no hub answers")
         assert finding.remedy.startswith("is it plugged in")
+
+
+@pytest.mark.report("A16")
+def test_the_gain_of_a_hubs_reader_is_told_as_its_chip_reads_it_back() -> None:
+    """A16: one that is taken, and one that is not."""
+    wiring = Wiring(
+        hubs=[HubSettings("left", "E6", readers={"ana": 0, "bea": 1}, gains={"ana": 6, "bea": 7})]
+    )
+    with Board(wiring) as board:
+        board.hubs["left"].chips[1].faults.pinned[reg.RF_CFG] = 0x48
+        found = findings(board)
+        assert the(found, "reader", "ana").text == "answers on hub left, number 0; gain 6 was read back"
+        bea = the(found, "reader", "bea")
+        assert (bea.state, bea.text) == (
+            "note",
+            "answers on hub left, number 1; gain 7 was not taken; the default is used",
+        )
+
+
+@pytest.mark.report("A16")
+def test_the_gain_of_the_pis_own_reader_is_told() -> None:
+    """A16: the gain in use, when one was set."""
+    wiring = Wiring(readers={"ana": ReaderSettings("ana", gain=6)})
+    with Board(wiring) as board:
+        assert "chip version 0x92 with gain 6 answers" in the(findings(board), "reader", "ana").text
 
 
 def test_a_reader_of_a_hub_that_does_not_answer_is_a_fault_of_its_own() -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from devices.hub_clock import DRIFT_PPM, HubClock
 from devices.hub_words import (
+    Gained,
     KeyMoved,
     Looked,
     Pong,
@@ -36,6 +37,8 @@ WELCOME = b"01,12345678,000003E9,e661a5,1,power,8,10,6,00ABCDEF"
         (b"L72FF00000010two cards", Looked(7, Crowd(), 255, 16)),
         (b"L730100000010unreadable UID", Looked(7, Garbled("unreadable UID"), 1, 16)),
         (b"L740100000010no chip", Looked(7, Mute("no chip"), 1, 16)),
+        (b"G76", Gained(7, 6, "")),
+        (b"G04gain 7 was not taken", Gained(0, 4, "gain 7 was not taken")),
     ],
 )
 def test_an_event_is_read(body: bytes, news: object) -> None:
@@ -56,7 +59,7 @@ def test_an_event_is_read(body: bytes, news: object) -> None:
             b"L71010000001",
             b"L710100000010A1",
         ),
-        *(b"L710100000010XYZW", b"K310000001g", b"V000500000010002"),
+        *(b"L710100000010XYZW", b"K310000001g", b"V000500000010002", b"G7", b"G7x"),
     ],
 )
 def test_an_event_that_makes_no_sense_is_none(body: bytes) -> None:

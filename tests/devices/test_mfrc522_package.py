@@ -12,6 +12,7 @@ from devices.mfrc522_package import PARTIAL, look_of_number
 from devices.ports import Unwell, Well
 from devices.presence import Garbled, Look, Nothing, Refused, Tag
 from devices.readers import ReaderSettings, TagReader, open_reader
+from devices.sim import mfrc522_registers as reg
 from devices.sim.mfrc522 import Mfrc522
 from devices.sim.picc import Card
 from devices.sim.world import World
@@ -267,3 +268,22 @@ def test_noise_on_the_wire_is_no_exception(world: World, seed: int) -> None:
     noisy.faults.noise = 0.01
     poll_for(world, reader, 3000)
     assert sum(reader.status.looks.values()) > 20
+
+
+@pytest.mark.report("A16")
+def test_a_gain_that_was_set_is_read_back_from_the_package_too(world: World, chip: Mfrc522) -> None:
+    """A16: per-reader gain with read-back, whichever driver runs the reader."""
+    reader = open_reader(ReaderSettings("box", "mfrc522", speed=SPEED, gain=6), world.clock)
+    reader.poll()
+    assert chip.read(reg.RF_CFG) >> 4 == 6
+    assert reader.notes == []
+
+
+@pytest.mark.report("A16")
+def test_a_gain_that_is_not_taken_from_the_package_is_told(world: World, chip: Mfrc522) -> None:
+    """A16: set gain 7, read back 4."""
+    chip.faults.pinned[reg.RF_CFG] = 0x48
+    reader = open_reader(ReaderSettings("box", "mfrc522", speed=SPEED, gain=7), world.clock)
+    reader.poll()
+    assert reader.notes == ["gain 7 was not taken; the default is used"]
+    assert chip.registers[reg.RF_CFG] >> 4 == 4

@@ -13,6 +13,7 @@ from devices.sim.clock import VirtualClock
 from devices.sim.hub import SimHub
 from devices.sim.hub_cable import Cable, SimPorts
 from firmware import hub as firmware
+from firmware.hub import FIRMWARE
 from table.flash import MODULES, Done, Flasher, FlashError, run_mpremote
 from tests.architecture.source import ROOT
 
@@ -72,15 +73,15 @@ def test_a_hub_that_runs_is_stopped_first() -> None:
     bench = Bench()
     assert bench.flasher.flash(PORT) == "E661A5"
     assert bench.board.maintenance
-    assert any("runs firmware 1; stopping it" in line for line in bench.said)
+    assert any(f"runs firmware {FIRMWARE}; stopping it" in line for line in bench.said)
 
 
 def test_progress_is_counted() -> None:
     bench = Bench()
     bench.flasher.flash()
     steps = [line for line in bench.said if "/" in line.split()[0]]
-    assert steps[0].startswith("1/11 ")
-    assert steps[-1] == "11/11 restart"
+    assert steps[0].startswith("1/12 ")
+    assert steps[-1] == "12/12 restart"
 
 
 def test_everything_the_firmware_is_made_of_is_copied() -> None:
@@ -104,7 +105,7 @@ def test_a_board_that_does_not_say_hello_afterwards_is_no_success() -> None:
 def test_a_board_that_runs_another_version_afterwards_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Bench()
     monkeypatch.setattr(firmware, "FIRMWARE", "0")
-    with pytest.raises(FlashError, match="still runs firmware 0 and not 1"):
+    with pytest.raises(FlashError, match=f"still runs firmware 0 and not {FIRMWARE}"):
         bench.flasher.flash()
 
 

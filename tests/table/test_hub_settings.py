@@ -14,6 +14,7 @@ reader = { console = 0, tray = 7 }
 keys = { confirm = 0, "ana.back" = 15 }
 lamp.console = 3
 buzzer = "console"
+gain = { tray = 6 }
 """
 
 
@@ -26,6 +27,7 @@ def test_everything_of_a_hub_arrives_where_it_belongs() -> None:
             {"confirm": 0, "ana.back": 15},
             {"console": 3},
             "console",
+            {"tray": 6},
         ),
     )
 
@@ -44,6 +46,11 @@ def test_a_hub_needs_no_identity() -> None:
         ("[hub.left]\nreader.console = 8", "Expected `int` <= 7"),
         ("[hub.left]\nkeys.confirm = 16", "Expected `int` <= 15"),
         ("[hub.left]\nlamp.console = 8", "Expected `int` <= 7"),
+        ("[hub.left]\ngain.console = 8", "Expected `int` <= 7"),
+        (
+            "[hub.left]\ngain.tray = 5",
+            "[hub.left] gain tray: there is no reader tray on this hub (at line 2)",
+        ),
         ("[hub.left]\nkeys.up = 1", "[hub.left] keys up: a key is one of previous, next, confirm, back"),
         (
             "[hub.left]\nreader = { a = 1, b = 1 }",

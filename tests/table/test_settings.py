@@ -174,7 +174,7 @@ def test_panels_may_share_an_address_on_channels_and_on_buses_of_their_own() -> 
         ("\n[readers.a]", 2),
         ("[hub.left]\nidentity = 5", 2),
         ("[hub.left]\nreader = { a = 9 }", 2),
-        ("[hub.left]\nkeys = { up = 1 }", 1),
+        ("[hub.left]\nkeys = { up = 1 }", 2),
         ('[keys]\n"ana.up" = 5', 2),
         ("reader = 3", 1),
     ],

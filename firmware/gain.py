@@ -1,6 +1,4 @@
-"""Whether a receiver gain that somebody set does more harm than good. Pure."""
-
-from __future__ import annotations
+"""Whether a receiver gain that somebody set does more harm than good. Pure; for readers of the Pi and of a hub."""
 
 PROBE_EVERY, PROBES = 20, 2
 """Of so many looks the last two are made with the chip's own gain while the set one reads nothing. Two, because a
@@ -21,25 +19,27 @@ class GainGuard:
     started over and over, for a high gain takes more current.
     """
 
-    def __init__(self, gain: int | None, default: int) -> None:
+    def __init__(self, gain: "int | None", default: int) -> None:
+        self.gain = default if gain is None else gain
+        """The gain set, or the default once it was given up."""
+
         self.note = ""
         """What happened, when the set gain was given up."""
 
-        self._gain = default if gain is None else gain
         self._default = default
         self._quiet = 0
-        self._only_default: set[int] = set()
+        self._only_default = set()  # type: set[int]
         self._looks = HASTY_LOOKS
         self._hasty = 0
 
     @property
     def wanted(self) -> int:
         """The gain for the next look."""
-        return self._default if self._probing else self._gain
+        return self._default if self._probing else self.gain
 
     @property
     def _probing(self) -> bool:
-        return self._gain != self._default and self._quiet % PROBE_EVERY >= PROBE_EVERY - PROBES
+        return self.gain != self._default and self._quiet % PROBE_EVERY >= PROBE_EVERY - PROBES
 
     def started(self) -> None:
         """Note that the chip had to be started."""
@@ -62,6 +62,6 @@ class GainGuard:
             self._give_up("it read nothing where the default did")
 
     def _give_up(self, why: str) -> None:
-        if self._gain != self._default:
-            self.note = f"gain {self._gain} was given up, {why}; the default is used"
-            self._gain = self._default
+        if self.gain != self._default:
+            self.note = "gain %d was given up, %s; the default is used" % (self.gain, why)
+            self.gain = self._default

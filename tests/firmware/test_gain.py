@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from devices.gain import HASTY_LOOKS, PROBE_EVERY, PROBES, GainGuard
 from devices.readers import ReaderSettings, open_reader
 from devices.sim import mfrc522_registers as reg
 from devices.sim.mfrc522 import Mfrc522
 from devices.sim.picc import Card
 from devices.sim.world import World
+from firmware.gain import HASTY_LOOKS, PROBE_EVERY, PROBES, GainGuard
 from tests.devices.readers_kit import CLASSIC, poll_for, told
 
 if TYPE_CHECKING:
@@ -34,6 +34,18 @@ def wired(world: World) -> Mfrc522:
     chip = Mfrc522(world.clock)
     world.spi.attach(chip)
     return chip
+
+
+@pytest.mark.report("A28", "A16")
+def test_a_chip_of_another_maker_gives_up_a_gain_as_well(world: World) -> None:
+    """A28, A16: the note about its version is no reason to leave its gain alone."""
+    chip = Mfrc522(world.clock, version=0xB2)
+    world.spi.attach(chip)
+    chip.faults.deaf_from = 7
+    reader = open_reader(SET, world.clock)
+    chip.place(Card(CLASSIC))
+    assert "Seen A" in told(world, reader, 10_000)
+    assert any("gain 7 was given up" in note for note in reader.notes)
 
 
 @pytest.mark.report("A16")
