@@ -121,15 +121,18 @@ def try_draw(race: Race) -> Script[None]:
 
 
 def sailable(race: Race, buoys: tuple[int, int, int, int], d: int) -> Course:
-    """Build a course that leads to its finish.
+    """Build a course that leads to its finish and has room for every boat to start.
 
     Raises:
-        NoCourse: it does not, or there is none (E15).
+        NoCourse: it does not or has not, or there is none (E15).
 
     """
     built = courses.build(race.surveyor.water(race.state.lake), race.letter, buoys, d)
     if not race.surveyor.shortest(race.state.lake, built):
         raise courses.NoCourse("cannot_be_sailed")
+    room = race.surveyor.waters(race.state.lake, built).starting_places(race.players, frozenset())
+    if len(room) < race.players:
+        raise courses.NoCourse("no_room_to_start")
     return built
 
 

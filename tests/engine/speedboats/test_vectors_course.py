@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.speedboats import course as courses
-from engine.speedboats.building import DRAWS
+from engine.speedboats.building import DRAWS, sailable
 from engine.speedboats.course import (
     NoCourse,
     arrows_of,
@@ -26,7 +26,18 @@ from engine.speedboats.course import (
 from engine.speedboats.hexes import DOCKS, NAMES, at
 from engine.speedboats.search import Chart, shortest_way
 from engine.speedboats.waters import Waters
-from tests.engine.speedboats.kit import course, golden, lake, lots, new_match, pictured, spaces, waters
+from tests.engine.speedboats.kit import (
+    boat,
+    course,
+    golden,
+    lake,
+    lots,
+    new_match,
+    pictured,
+    scene,
+    spaces,
+    waters,
+)
 
 A_SPOTS = ((16, 8), (6, 7), (7, 21))
 
@@ -244,6 +255,15 @@ def test_a_course_behind_land_cannot_be_sailed() -> None:
     built = golden()
     around = {space for space in lake().water if abs((space >> 7) - (built.buoys[1] >> 7)) > 2}
     assert shortest_way(Chart(Waters(frozenset(around), built))) == 0
+
+
+@pytest.mark.rule("SB-COURSE-21", "SB-PLACE-04")
+def test_a_course_without_room_for_every_boat_is_drawn_again() -> None:
+    zero, one, two, three = spaces((-3, -2), (-1, 6), (-1, 13), (8, 8))
+    few, many = (scene(*[boat((12, 6))] * seats, name="practice").race for seats in (2, 6))
+    assert sailable(few, (zero, one, two, three), NAMES.index("E")).tile
+    with pytest.raises(NoCourse, match="no_room_to_start"):
+        sailable(many, (zero, one, two, three), NAMES.index("E"))
 
 
 @pytest.mark.rule("SB-COURSE-19")
