@@ -1,268 +1,245 @@
-"""One hub as the host knows it: its conversation, heartbeat, clock, and the parts that hang on it."""
+"""The reader hub: readers, keys, lamps and a buzzer at the end of one USB cable. One loop, and nothing in it waits.
 
-from __future__ import annotations
+Runs on the board (`main.py`) and, on simulated chips, under CPython. `docs/hub.md` lists the messages.
+"""
 
-import logging
-from typing import TYPE_CHECKING
+from firmware import rc522, wire
+from firmware.contacts import Contacts
+from firmware.looks import Looks, Run, Slot
+from firmware.tunes import Tune
+from firmware.wire import since
 
-from devices.hub_clock import HubClock
-from devices.hub_parts import HubBuzzer, HubKeys, HubLamp, HubReader
-from devices.hub_ports import PortError
-from devices.hub_words import (
-    Gained,
-    KeyMoved,
-    Looked,
-    Pong,
-    State,
-    Welcome,
-    hello,
-    news_of,
-    pong_of,
-    welcome_of,
-)
-from firmware import wire
+FIRMWARE = "2"
 
+BYTES_A_STEP = 64
+"""How much is read at most before keys and readers have their turn again."""
+
+FORGET_US = 60_000_000
+"""A host that was silent for so long is forgotten, and with it what it did not fetch."""
+
+LONGEST_REASON = 60
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
+    from typing import Protocol
 
-    from devices.hub_ports import Port
-    from devices.hub_settings import HubSettings
-    from devices.ports import Clock
+    class Board(Protocol):
+        """What the hub needs of its board."""
 
-log = logging.getLogger(__name__)
+        identity: str
+        reset_cause: str
+        boot: int
+        """A number that differs from start to start."""
 
-PING_US, FIRST_PING_US, FIRST_PINGS = 1_000_000, 100_000, 8
-"""The heartbeat; quicker at first, until the clocks are known."""
+        spi_frames: list[Callable[[bytes], bytes]]
+        """One for each reader: exchange one SPI frame with its chip."""
 
-DOUBT_US, LOST_US = 2_500_000, 4_500_000
-"""Silence after which the hub is greeted anew, and after which it counts as lost."""
+        key_count: int
+        lamp_count: int
 
-HELLO_US = 300_000
-WRITE_US = 2_000_000
-"""A hub that takes no byte for so long does not listen."""
+        def ticks(self) -> int:
+            """Microseconds, modulo 2^30."""
 
-WINDOW = 2
-"""Unanswered messages to a hub: together they fit into the 64 bytes that the smallest boards queue."""
+        def keys(self) -> int:
+            """The keys that are down now, one bit each."""
 
-SLOW_REVISIT_US = 150_000
-"""A card held for a quarter of a second must be looked at twice in that time."""
+        def on_edge(self, note: "Callable[[int, int, int], None]") -> None:
+            """Call *note* with key, 1 for closed, and ticks whenever a contact moves."""
+
+        def lamps(self, mask: int) -> None:
+            """Switch all lamps, one bit each."""
+
+        def sound(self, hertz: int) -> None:
+            """Sound the buzzer; 0 is silence."""
+
+        def read(self) -> int:
+            """A byte from the host, or -1 when none waits."""
+
+        def write(self, data: bytearray, head: int, tail: int) -> int:
+            """Send bytes from head to tail to the host, as many as go without waiting; how many that were."""
+
+        def feed(self) -> None:
+            """Keep the watchdog quiet for some more seconds."""
+
+        def free_memory(self) -> int:
+            """Bytes."""
+
+        def to_maintenance(self) -> None:
+            """Restart without the hub's program, so that a new one can be put on the board."""
 
 
 class Hub:
-    """The host's end. `adopt` gives it a port that its hub answered on; `work` does the rest, and never waits."""
+    """The program of a hub. Call `step` for ever."""
 
-    def __init__(
-        self,
-        settings: HubSettings,
-        clock: Clock,
-        session: str,
-        pump: Callable[[], None],
-        *,
-        muted: bool = False,
-    ) -> None:
-        self.settings = settings
-        self.identity = settings.identity.upper()
-        self.welcome: Welcome | None = None
-        self.pong: Pong | None = None
-        self.port: Port | None = None
-        self.why = "not found yet"
-        self.lost_runs = 0
-        self.link = wire.Link(window=WINDOW)
-        self.clock = HubClock()
-        self.readers = {
-            slot: HubReader(name, pump, settings.gains.get(name)) for name, slot in settings.readers.items()
-        }
-        self.keys = HubKeys({number: name for name, number in settings.keys.items()}, pump)
-        self.lamps = {name: HubLamp(number, self._switch) for name, number in settings.lamps.items()}
-        self.buzzers = {settings.buzzer: HubBuzzer(self._sing, muted)} if settings.buzzer else {}
-        self._host = clock
-        self._session = session
-        self._conversation: tuple[str, int] | None = None
-        self._lit = self._lit_there = 0
-        self._heard = self._greeted = self._wrote = 0
-        self._pinged: dict[int, int] = {}
-        self._pings = 0
-        self._next_ping = 0
-
-    @property
-    def notes(self) -> list[str]:
-        """What the owner should know about a hub that works."""
-        name = self.settings.name
-        notes = [] if self.port is not None else [f"hub {name}: {self.why}"]
-        if self.welcome is not None and self.welcome.reset_cause == "watchdog":
-            notes.append(f"hub {name}: its watchdog had to restart it")
-        if self.pong is not None and self.pong.revisit > SLOW_REVISIT_US:
-            notes.append(f"hub {name}: {self.pong.revisit // 1000} ms from look to look; hold cards longer")
-        if self.lost_runs:
-            notes.append(f"hub {name}: {self.lost_runs} changes on its readers could not be told")
-        notes += [
-            f"hub {name}: reader {one.name}: {one.gain_note}"
-            for one in self.readers.values()
-            if one.gain_note
-        ]
-        if not self.settings.identity and self.identity:
-            notes.append(f'hub {name}: write identity = "{self.identity}" so that it is never mistaken')
-        return notes
-
-    def adopt(self, port: Port, welcome: Welcome, tag: int, asked: int, rest: bytes = b"") -> None:
-        """Go on, or begin, on a port where the hub answered a hello that we said not before *asked*.
-
-        *rest* is what came in behind its answer.
-        """
-        now = self._host.now()
-        self.port, self.identity, self.why = port, welcome.identity, ""
-        self._next_ping, self._pings = now, 0
-        self._wrote = now
-        self._greet(welcome, tag, now)
-        self.clock.exchanged(asked, welcome.ticks, now)
-        for reader in self.readers.values():
-            reader.back(now)
-        self._read(rest, now)
-        log.info("hub %s (%s) is at %s", self.settings.name, welcome.identity, port.name)
-
-    def lose(self, why: str) -> None:
-        """Give the port up; whoever looks for hubs finds it again."""
-        if self.port is None:
-            return
-        port, self.port, self.why = self.port, None, why
-        port.close()
-        log.warning("hub %s: %s", self.settings.name, why)
-        self.miss(why)
-
-    def miss(self, why: str) -> None:
-        """Let the readers say that the hub cannot be reached."""
-        self.why = why
-        for reader in self.readers.values():
-            reader.away(why, self._host.now())
-
-    def work(self) -> None:
-        """Read, judge, answer; nothing of it waits."""
-        if self.port is None:
-            return
-        now = self._host.now()
-        try:
-            self._read(self.port.read(), now)
-            self._keep_alive(now)
-            if self.port is not None:
-                self._write(self.port, now)
-        except PortError as fault:
-            self.lose(str(fault))
-
-    def close(self) -> None:
-        """Put lamps out and fall silent, as far as that goes without waiting, and give the port back."""
-        for lamp in self.lamps.values():
-            lamp.close()
-        for buzzer in self.buzzers.values():
-            buzzer.close()
-        self.work()
-        if self.port is not None:
-            self.port.close()
-            self.port = None
-
-    def order(self, body: bytes) -> bool:
-        """Send an order. False: there is no hub, or too much waits for it already."""
-        return self.port is not None and self.link.send(body)
-
-    # What comes in
-
-    def _read(self, data: bytes, now: int) -> None:
-        link = self.link
-        for byte in data:
-            kind = link.take(byte, now)
-            if not kind:
-                continue
-            self._heard = now
-            if kind == wire.EVENT:
-                self._event(link.lines.body, now)
-            elif kind == wire.PONG:
-                self._pong(link.lines.number, link.lines.body, now)
-            elif kind == wire.WELCOME:
-                welcome = welcome_of(link.lines.body)
-                if welcome and welcome.identity == self.identity and welcome.session == self._session:
-                    self._greet(welcome, link.lines.tag, now)
-
-    def _greet(self, welcome: Welcome, tag: int, now: int) -> None:
-        """Take a welcome: the same conversation goes on, or another one begins with the full set-up."""
-        if self._conversation == (welcome.boot, tag):
-            self.link.again()
-        else:
-            if self._conversation is None or self._conversation[0] != welcome.boot:
-                self.clock = HubClock()
-            self._conversation = (welcome.boot, tag)
-            self.link.restart(tag)
-            self.link.outbox.clear()
-            self._lit_there = -1
-            for slot, reader in self.readers.items():
-                reader.restarted(now)
-                if reader.gain is not None:
-                    self.link.send(f"G{slot:X}{reader.gain:X}".encode())
-        self.welcome = welcome
+    def __init__(self, board: "Board") -> None:
+        now = board.ticks()
+        self.link = wire.Link()
+        self.contacts = Contacts(board.keys(), now)
+        self.looks = Looks([Slot(n, rc522.Rc522(frame)) for n, frame in enumerate(board.spi_frames)], now)
+        self.tune = Tune(board.sound)
+        self._board = board
+        self._session = b""
+        self._talks = board.boot & 0xFF
         self._heard = now
-        self._pinged.clear()
+        self._state_due = False
+        self._lost = 0
+        self._down = 0  # the keys that are down as far as the host was told
+        self._body = bytearray(wire.LONGEST_BODY)
+        board.on_edge(self.contacts.note)
+        board.lamps(0)
+        board.sound(0)
 
-    def _pong(self, number: int, body: bytes, now: int) -> None:
-        asked, pong = self._pinged.pop(number, None), pong_of(body)
-        if asked is not None and pong is not None:
-            self.clock.exchanged(asked, pong.ticks, now)
-            self.pong = pong
-
-    def _event(self, body: bytes, now: int) -> None:
-        news = news_of(body)
-        if news is None:  # a newer firmware may say more than we know
-            return
-        if isinstance(news, Gained):
-            if news.reader in self.readers:
-                self.readers[news.reader].gained(news.gain, news.why)
-            return
-        at = self.clock.host_time(news.ticks, now)
-        match news:
-            case KeyMoved(key, pressed):
-                self.keys.moved(key, pressed=pressed, at=at)
-            case Looked(reader, look, count) if reader in self.readers:
-                self.readers[reader].looked(look, count, at)
-            case State(lost=lost):
-                self.keys.stand(news, at)
-                self.lost_runs = lost
-
-    # What goes out
-
-    def _keep_alive(self, now: int) -> None:
-        silent = now - self._heard
-        if silent > LOST_US:
-            self.lose(f"no answer for {LOST_US / 1_000_000:g} seconds")
-            return
-        outbox = self.link.outbox
-        if silent > DOUBT_US and now - self._greeted >= HELLO_US:
-            self._greeted = now
-            outbox.put(wire.HELLO, 0, 0, hello(self._session))
-        if now >= self._next_ping:
-            number = self._pings & 0xFFFF
-            if outbox.put(wire.PING, self.link.tag, number):
-                self._pinged = dict([*self._pinged.items(), (number, now)][-4:])
-                self._pings += 1
-            self._next_ping = now + (FIRST_PING_US if self._pings < FIRST_PINGS else PING_US)
-
-    def _write(self, port: Port, now: int) -> None:
-        if self._lit != self._lit_there and self.link.waiting < WINDOW:
-            self._lit_there = self._lit
-            self.link.send(f"B{self._lit:02X}".encode())
+    def step(self) -> None:
+        """Do once what is due everywhere."""
+        board = self._board
+        board.feed()
+        self._hear()
+        now = board.ticks()
+        if self.link.tag and since(now, self._heard) > FORGET_US:
+            self._session = b""
+            self.link.restart(0)
+        self.contacts.work(board.keys(), now)
+        self.looks.step(now)
+        self._tell()
+        now = board.ticks()
+        self.tune.step(now)
         self.link.work(now)
         outbox = self.link.outbox
         if outbox.head < outbox.tail:
-            sent = port.write(bytes(outbox.data[outbox.head : outbox.tail]))
-            outbox.head += sent
-            if not sent:
-                if now - self._wrote > WRITE_US:
-                    self.lose(
-                        f"it does not listen: nothing could be sent for {WRITE_US / 1_000_000:g} seconds"
-                    )
+            outbox.head += board.write(outbox.data, outbox.head, outbox.tail)
+
+    # What the host says
+
+    def _hear(self) -> None:
+        board, link = self._board, self.link
+        for _ in range(BYTES_A_STEP):
+            byte = board.read()
+            if byte < 0:
                 return
-        self._wrote = now
+            kind = link.take(byte, board.ticks())
+            if not kind:
+                continue
+            self._heard = board.ticks()
+            if kind == wire.HELLO:
+                self._greet(link.lines.body)
+            elif kind == wire.PING:
+                self._pong(link.lines.number)
+            elif kind == wire.EVENT:
+                self._obey(link.lines.body)
 
-    def _switch(self, number: int, on: bool) -> None:  # noqa: FBT001 - what a lamp says
-        self._lit = self._lit | 1 << number if on else self._lit & ~(1 << number)
+    def _greet(self, hello: bytes) -> None:
+        """Answer a host; one that speaks another protocol, too, for only it can show that to somebody."""
+        if hello[:2] == b"%02X" % wire.PROTOCOL and hello != self._session:
+            self._session = hello
+            self._talks = self._talks % 255 + 1
+            self.link.restart(self._talks)
+            self._begin()
+        board = self._board
+        words = (
+            "%02X" % wire.PROTOCOL,
+            hello[3:11].decode(),
+            "%08X" % board.boot,
+            board.identity,
+            FIRMWARE,
+            board.reset_cause,
+            "%X" % len(self.looks.slots),
+            "%X" % board.key_count,
+            "%X" % board.lamp_count,
+            "%08X" % board.ticks(),
+        )
+        self.link.again()
+        self.link.outbox.put(wire.WELCOME, self.link.tag, 0, ",".join(words).encode())
 
-    def _sing(self, orders: Sequence[bytes]) -> None:
-        if self.port is not None and self.link.room() > len(orders):
-            for order in orders:
-                self.link.send(order)
+    def _begin(self) -> None:
+        now = self._board.ticks()
+        self._state_due = True
+        self._lost = 0
+        self.contacts.forget()  # older than this conversation; the state tells what came of it
+        self._down = self.contacts.closed
+        for slot in self.looks.slots:
+            slot.lost = 0
+            slot.tell_afresh(now)
+
+    def _pong(self, number: int) -> None:
+        board = self._board
+        words = (board.ticks(), board.free_memory(), self.link.lines.damaged, self.looks.revisit)
+        if self.link.outbox.put(wire.PONG, self.link.tag, number, ("%08X,%X,%X,%X" % words).encode()):
+            self.looks.revisit = 0
+
+    def _obey(self, order: bytes) -> None:
+        """Carry out what the host wants; what this firmware does not know it leaves alone."""
+        what = order[:1]
+        if what == b"B":
+            self._board.lamps(max(0, wire.get_hex(order, 1, 2)))
+        elif what in (b"T", b"t"):
+            if what == b"T":
+                self.tune.clear()
+                self._board.sound(0)
+            for at in range(1, len(order) - 7, 8):
+                self.tune.add(max(0, wire.get_hex(order, at, 4)), max(0, wire.get_hex(order, at + 4, 4)))
+        elif what == b"G":
+            reader, gain = wire.get_hex(order, 1, 1), wire.get_hex(order, 2, 1)
+            if 0 <= reader < len(self.looks.slots) and 0 <= gain <= 7:
+                self.looks.slots[reader].set_gain(gain)
+        elif what == b"X":
+            self._board.to_maintenance()
+
+    # What the host is told
+
+    def _tell(self) -> None:
+        link, contacts = self.link, self.contacts
+        now = self._board.ticks()
+        if not link.tag:
+            return
+        if self._state_due and link.room():
+            self._tell_state(now)
+        while link.room() and contacts.take(now):
+            self._tell_key()
+        for slot in self.looks.slots:
+            if slot.lost:
+                self._lost += slot.lost
+                slot.lost, self._state_due = 0, True
+            while link.room():
+                run = slot.untold()
+                if run is None:
+                    break
+                self._tell_run(slot.number, run)
+            if slot.gain_due and slot.well and link.room():
+                self._tell_gain(slot)
+
+    def _tell_state(self, now: int) -> None:
+        body = self._body
+        body[0] = 0x56  # V
+        at = wire.put_hex(body, 1, self._down, 4)
+        at = wire.put_hex(body, at, now, 8)
+        at = wire.put_hex(body, at, self._lost, 4)
+        self._state_due = not self.link.send(body, at)
+
+    def _tell_key(self) -> None:
+        body, contacts = self._body, self.contacts
+        body[0] = 0x4B  # K
+        at = wire.put_hex(body, 1, contacts.key, 1)
+        at = wire.put_hex(body, at, 1 if contacts.pressed else 0, 1)
+        at = wire.put_hex(body, at, contacts.at, 8)
+        self.link.send(body, at)
+        self._down ^= 1 << contacts.key
+
+    def _tell_run(self, reader: int, run: Run) -> None:
+        body = self._body
+        body[0] = 0x4C  # L
+        at = wire.put_hex(body, 1, reader, 1)
+        at = wire.put_hex(body, at, run.kind, 1)
+        at = wire.put_hex(body, at, run.untold, 2)
+        at = wire.put_hex(body, at, run.last, 8)
+        if run.kind == rc522.CARD:
+            for byte in run.data:
+                at = wire.put_hex(body, at, byte, 2)
+        else:
+            at = wire.put_bytes(body, at, run.data[:LONGEST_REASON])
+        if self.link.send(body, at):
+            run.was_told()
+
+    def _tell_gain(self, slot: Slot) -> None:
+        words = "G%X%X%s" % (slot.number, slot.gain, slot.gain_note)
+        slot.gain_due = not self.link.send(words.encode())
