@@ -22,7 +22,11 @@ import msgspec
 from engine.pictures import Dice, Way
 
 Value: TypeAlias = Any
-"""An answer as it travels and is recorded: None, bool, int, str, or lists and dicts of these."""
+"""An answer as it travels and is recorded: None, bool, int, str, or lists and dicts of these.
+
+Nothing made of values can lead back to itself, so the structs of values below are kept out of the garbage collector's
+rounds (`gc=False`): a match makes thousands of them.
+"""
 
 Seat: TypeAlias = int | Literal["table", "chance", "clock"]
 TABLE: Final = "table"
@@ -57,7 +61,7 @@ class IllegalAnswer(Exception):
         return f"{self.reason}{grounds}"
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One legal answer. `key` and `args` name it in words; `weight` counts its lots where chance answers.
 
     `dice`: what the dice on the table come to with it.
@@ -70,7 +74,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: Dice | None = None
 
 
-class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
+class Ask(msgspec.Struct, Generic[T_co], frozen=True):
     """One question to one seat.
 
     `options` lists every legal answer (a number has `low` and `high` instead); `read` turns an answer into what the
@@ -89,12 +93,12 @@ class Ask(msgspec.Struct, Generic[T_co], frozen=True, kw_only=True):
     key: str
     kind: Kind
     read: Callable[[Value], T_co]
+    rules: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     low: int | None = None
     high: int | None = None
     at: int | None = None
     args: Mapping[str, Value] = {}
-    rules: tuple[str, ...] = ()
     optional: bool = False
     secret: bool = False
     reveals: bool = False
@@ -120,7 +124,7 @@ class First(msgspec.Struct, frozen=True):
     may_pass: bool = False
 
 
-class Move(msgspec.Struct, frozen=True, rename={"origin": "from"}):
+class Move(msgspec.Struct, frozen=True, rename={"origin": "from"}, gc=False):
     """A piece went from one place to another."""
 
     piece: str
@@ -128,7 +132,7 @@ class Move(msgspec.Struct, frozen=True, rename={"origin": "from"}):
     to: str
 
 
-class Tell(msgspec.Struct, frozen=True):
+class Tell(msgspec.Struct, frozen=True, gc=False):
     """Something happened: a text key, its arguments, the rules that made it so, the pieces that moved. Public."""
 
     key: str
@@ -239,7 +243,7 @@ def choose(  # noqa: PLR0913 - whoever asks names what is unusual about it
         options = [Option(value, labels, {"value": value}) for value in found]
     else:
         options = [plain(value) for value in found]
-    return Ask(seat=seat, key=key, kind="choose", read=read, options=tuple(options), rules=rules, **more)
+    return Ask(seat, key, "choose", read, rules, tuple(options), **more)
 
 
 def scan(
@@ -259,7 +263,7 @@ def scan(
         return read(value)
 
     options = tuple([plain(one) if isinstance(one, str) else one for one in legal])
-    return Ask(seat=seat, key=key, kind="scan", read=read_name, options=options, rules=rules, **more)
+    return Ask(seat, key, "scan", read_name, rules, options, **more)
 
 
 def number(  # noqa: PLR0913 - as above
@@ -294,7 +298,7 @@ def confirm(seat: Seat, key: str, *, rules: tuple[str, ...], **more: Any) -> Ask
             raise refuse_unlisted(value, rules)
         return True
 
-    return Ask(seat=seat, key=key, kind="confirm", read=read, options=(Option(True),), rules=rules, **more)
+    return Ask(seat, key, "confirm", read, rules, (Option(True),), **more)
 
 
 def press(seat: Seat, key: str, *, rules: tuple[str, ...], **more: Any) -> Ask[int]:
@@ -353,7 +357,7 @@ def chance(
                 return named(value)
         raise refuse_unlisted(value, rules)
 
-    return Ask(seat=CHANCE, key=key, kind=kind, read=read, options=options, rules=rules, **more)
+    return Ask(CHANCE, key, kind, read, rules, options, **more)
 
 
 def skippable(question: Ask[T]) -> Ask[T | None]:

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from engine.rulebook import Result, Rulebook
 
 S = TypeVar("S")
+E = TypeVar("E", Reseat, Correct, Teach)
 
 
-class Boundary(msgspec.Struct, frozen=True):
+class Boundary(msgspec.Struct, frozen=True, gc=False):
     """Where a turn began: entries and tells before it, and the state as bytes."""
 
     entries: int
@@ -135,9 +136,9 @@ class Match(Generic[S]):
             case Reseat():
                 self._reseat(entry)
             case Correct():
-                self._change(entry, lambda state: self.rulebook.correct(state, entry))
+                self._change(entry, self.rulebook.correct)
             case Teach():
-                self._change(entry, lambda state: self.rulebook.teach(state, entry))
+                self._change(entry, self.rulebook.teach)
 
     def _note(self, entry: Entry, *, reveals: bool = False) -> None:
         self.record.append(entry)
@@ -175,7 +176,7 @@ class Match(Generic[S]):
             raise self._refusal("not_between_turns")
         if not 0 <= entry.seat < len(self.seats):
             raise self._refusal("no_such_seat", seat=entry.seat)
-        self._change(entry, lambda state: self.rulebook.reseat(state, entry), anew=True)
+        self._change(entry, self.rulebook.reseat, anew=True)
         self.seats[entry.seat] = entry.info
 
     @property
@@ -184,19 +185,19 @@ class Match(Generic[S]):
         said = self.record[self.boundaries[-1].entries :]
         return not any(isinstance(entry, Answer | Withdraw) for entry in said)
 
-    def _change(self, entry: Entry, change: Callable[[S], None], *, anew: bool = False) -> None:
+    def _change(self, entry: E, change: Callable[[S, E], None], *, anew: bool = False) -> None:
         """Try *change* on a copy, check the invariants, then make it and put the open question anew."""
         if self.over:
             raise self._refusal("match_over")
         trial = self.rulebook.decode(self.rulebook.encode(self.state))
-        change(trial)
+        change(trial, entry)
         self.rulebook.check(trial)
         try:
             self.rulebook.decode(self.rulebook.encode(trial))
         except (msgspec.ValidationError, TypeError, OverflowError) as error:
             raise self._refusal("wrong_kind_of_value") from error
         self._must_leave_what_is_awaited(trial)
-        change(self.state)
+        change(self.state, entry)
         self._note(entry)
         if anew:
             self._next_turn()

@@ -28,7 +28,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = 1
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="do", omit_defaults=True):
+class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="do", omit_defaults=True, gc=False):
     """A seat answered. `auto`: chance, the clock or a pilot did, so undo does not stop here."""
 
     seat: Seat
