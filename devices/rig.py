@@ -131,15 +131,30 @@ class RigBuzzer(Buzzer, Protocol):
         ...
 
 
-class JoinedKeys:
-    """Keys on several wires as one (`devices.ports.Keys`)."""
+ORDER_US = 50_000
+"""So old an edge is at most when it comes in: 25 ms to judge the contact, 20 ms to the next poll, and a cable's way."""
 
-    def __init__(self, parts: Sequence[RigKeys]) -> None:
+
+class JoinedKeys:
+    """Keys on several wires as one (`devices.ports.Keys`).
+
+    An edge of one wire waits until an earlier one of another wire would have come in (`ORDER_US`), so that edges
+    come in the order of their contacts from poll to poll. What a faulty wire brings later still comes when it comes.
+    """
+
+    def __init__(self, parts: Sequence[RigKeys], clock: Clock) -> None:
         self._parts = parts
+        self._clock = clock
+        self._waiting: list[Edge] = []
 
     def poll(self) -> list[Edge]:
-        """Take the waiting edges of all, in the order of their contacts."""
-        return sorted((edge for part in self._parts for edge in part.poll()), key=lambda edge: edge.at)
+        """Take the edges of all whose turn it is, in the order of their contacts."""
+        self._waiting += [edge for part in self._parts for edge in part.poll()]
+        self._waiting.sort(key=lambda edge: edge.at)
+        until = self._clock.now() - ORDER_US
+        ready = [edge for edge in self._waiting if edge.at <= until]
+        del self._waiting[: len(ready)]
+        return ready
 
     @property
     def down(self) -> list[str]:
@@ -234,7 +249,7 @@ def _open_panels(wiring: Wiring, clock: Clock) -> dict[str, OledPanel]:
 
 def _open_pins(rig: Rig, wiring: Wiring) -> None:
     keys = GpioKeys(wiring.keys, rig.clock, rig.factory)
-    rig.keys = JoinedKeys([keys, rig.keys]) if rig.keys is not None else keys
+    rig.keys = JoinedKeys([keys, rig.keys], rig.clock) if rig.keys is not None else keys
     for name, pin in wiring.lamps.items():
         rig.lamps[name] = GpioLamp(pin, rig.factory)
     for name, pin in wiring.buzzers.items():
@@ -247,7 +262,8 @@ def _join_hubs(rig: Rig, wiring: Wiring, ports: Ports | None) -> None:
 
     session = secrets.token_hex(4).upper()
     rig.hubs = Hubs(wiring.hubs, rig.clock, ports or SerialPorts(), session, muted=wiring.muted)
-    rig.keys = JoinedKeys([hub.keys for hub in rig.hubs.hubs])
+    keys = [hub.keys for hub in rig.hubs.hubs]
+    rig.keys = JoinedKeys(keys, rig.clock) if len(keys) > 1 else keys[0]
     for hub in rig.hubs.hubs:
         rig.readers += hub.readers.values()
         rig.lamps.update(hub.lamps)

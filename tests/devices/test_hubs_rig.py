@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -70,6 +72,36 @@ def test_cards_on_the_pi_and_on_hubs_are_seen_alike(board: Board) -> None:
         ("ben", OTHER),
         ("eva", b"\x01\x02\x03\x04"),
     }
+    rig.close()
+
+
+def test_keys_pressed_shortly_after_each_other_come_in_order_from_poll_to_poll(board: Board) -> None:
+    """A hub's edge has a longer way than one of the Pi's own pins; who was first is first all the same."""
+    random = Random(5)
+    rig = board.rig()
+    events(board, rig, 2_000)
+    for phase in range(0, 60_000_000, 1_000_000):
+        for key in ("eva.confirm", "confirm", "ana.confirm"):
+            after = phase + random.randrange(4_000_000)
+            board.clock.at(board.clock.nanos + after, partial(board.press, key, 60_000))
+        told = [event for event in events(board, rig, 500) if isinstance(event, Edge)]
+        times = [edge.at for edge in told]
+        assert len(told) == 6
+        assert times == sorted(times)
+    rig.close()
+
+
+def test_a_late_edge_of_a_faulty_cable_holds_up_nobody(board: Board) -> None:
+    rig = board.rig()
+    events(board, rig, 2_000)
+    board.hubs["left"].cable.deaf = board.hubs["left"].cable.dead = True
+    board.press("ana.confirm")
+    board.press("confirm")
+    told = [event.key for event in events(board, rig, 160) if isinstance(event, Edge)]
+    assert told == ["confirm", "confirm"]
+    board.hubs["left"].cable.deaf = board.hubs["left"].cable.dead = False
+    told = [event.key for event in events(board, rig, 5_000) if isinstance(event, Edge)]
+    assert told == ["ana.confirm", "ana.confirm"]
     rig.close()
 
 
