@@ -195,13 +195,10 @@ class Evening:
         return switches["races"] not in settled and switches.get("points", "") in {"", *settled}
 
     def _label_of_pack(self, game: str, pack: str) -> str:
-        """What the language calls a pack, else what the pack calls itself, else its file's name."""
-        if (named := self.texts.name(pack, game)) != pack:
-            return named
+        """What a pack calls itself, else its file's name, both as the language calls that."""
         says = _pack_or_nothing(game, pack)
-        return next(
-            (one for key in ("title", "label") if isinstance(one := says.get(key), str) and one), pack
-        )
+        called = (one for key in ("title", "label") if isinstance(one := says.get(key), str) and one)
+        return self.texts.name(next(called, pack), game)
 
     def _label(self, one: Summary) -> str:
         header = one.header
