@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from table import correcting, leaving, lesson_pages, screens
+from table import correcting, leaving, lesson_pages, screens, standings
 from table.pages import ListPage, pause
 from table.taking_back import ask_to_take_back, say_again
 
@@ -46,7 +46,7 @@ def looking_back(station: Station) -> Iterator[tuple[str, Callable[[Station], No
     yield "menu_why", lambda s: s.pages.append(ListPage(s.text("why_title"), screens.why_lines(s)))
     yield (
         "menu_standings",
-        lambda s: s.pages.append(ListPage(s.text("menu_standings"), screens.standings(s))),
+        lambda s: s.pages.append(ListPage(s.text("menu_standings"), standings.lines(s))),
     )
     yield "menu_check", lambda s: s.pages.append(ListPage(s.text("menu_check"), screens.check_lines(s)))
 

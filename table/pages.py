@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from table import screens
+from table import screens, standings
 from table.draw import lines_of
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class PlayPage:
         """Return the screen of the open question, of waiting, or of the result."""
         question = self.question(station)
         if station.desk.match.over:
-            return screens.result(station, self.news_page)
+            return standings.result(station, self.news_page)
         if question is None:
             return screens.waiting(station, self.news_page)
         if self.hidden(station, question):

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.ask import Ask, Option, Tell
-    from engine.rulebook import Standing
     from table.station import Station
 
 LINES = 3
@@ -120,32 +119,6 @@ def waiting(station: Station, page: int) -> Screen:
     return shown if rolled is None or page % 2 else with_dice(station, shown, rolled)
 
 
-def result(station: Station, page: int) -> Screen:
-    """The end: who won, and the places, some lines to a page."""
-    title = winner(station)
-    outcome = station.desk.match.result
-    places = [place_of(station, row) for row in (outcome.standings if outcome else ())]
-    pages = paged([lines_of(line) for line in places], max(1, LINES - lines_of_title(title)))
-    return Screen(
-        head=station.text("result"),
-        badge=badge(station),
-        title=title,
-        body=pages[page % len(pages)] if pages else (),
-        foot=station.text("key_done"),
-    )
-
-
-def winner(station: Station) -> str:
-    """Name who won."""
-    outcome = station.desk.match.result
-    rows = outcome.standings if outcome else ()
-    best = [row for row in rows if row.place == 1]
-    names = [person(station, row.who, row.seat) for row in best]
-    if not names:
-        return station.text("no_winner")
-    return station.text("winner" if len(names) == 1 else "winners", {"name": names[0], "names": names})
-
-
 # --- the menu and its lists -------------------------------------------------------------------------------------
 
 
@@ -234,27 +207,6 @@ def why_lines(station: Station) -> list[str]:
         house = f" ({station.text('house_ruling')})" if station.texts.is_house(rule) else ""
         lines.append(f"{rule}{house}: {station.texts.why(rule)}")
     return lines
-
-
-def standings(station: Station) -> list[str]:
-    """The standings, one line each."""
-    rows = station.desk.match.rulebook.standings(station.desk.match.state)
-    return [
-        " ".join([place_of(station, row), *(station.name(value) for value in row.notes.values())])
-        for row in rows
-    ]
-
-
-def place_of(station: Station, row: Standing) -> str:
-    """A piece with its person and its place."""
-    name = person(station, row.who, row.seat)
-    return f"{row.place}. {name}" if row.place else name
-
-
-def person(station: Station, piece: str, seat: int | None) -> str:
-    """Name a piece with the person who plays it."""
-    name = station.name(piece)
-    return name if seat is None else f"{station.desk.names[seat]} ({name})"
 
 
 def check_lines(station: Station) -> list[str]:
