@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from gpiozero import OutputDevice
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -13,14 +15,33 @@ ADDRESSES = range(0x70, 0x78)
 """Where a TCA9548A may be; its pins A0 to A2 choose (datasheet, table 8-1)."""
 
 
+class ResetLine:
+    """The GPIO that the RESET of all multiplexers is joined to: low closes every channel (datasheet 8.3.2)."""
+
+    def __init__(self, pin: int, factory: Any) -> None:
+        self._line = OutputDevice(pin, active_high=False, pin_factory=factory)
+
+    def pulse(self) -> None:
+        """Pull it low and let it go; 6 ns would do."""
+        self._line.on()
+        self._line.off()
+
+    def close(self) -> None:
+        """Give the pin back; the pull-up of the board keeps the line high."""
+        self._line.close()
+
+
 class Junction:
     """All multiplexers of one I2C bus, of which never more than one channel is open.
 
     It remembers which one that is, so that a picture for the same panel costs no byte more. After a fault of any
-    panel behind it nothing is taken for known: a multiplexer that lost its power has closed all its channels.
+    panel behind it nothing is taken for known: a multiplexer that lost its power has closed all its channels. A
+    channel that holds the bus down would do so for ever, as nobody is heard who could close it: *reset* does it, where
+    that line is joined to a pin.
     """
 
     def __init__(self, port: int) -> None:
+        self.reset: Callable[[], None] | None = None
         self._port = port
         self._bus: Any = None
         self._open: tuple[int, int] | None = None
@@ -46,10 +67,12 @@ class Junction:
         self._open = (mux, channel)
 
     def forget(self) -> None:
-        """Take nothing for known; the next use opens the bus and selects anew."""
+        """Take nothing for known, with all channels closed; the next use opens the bus and selects anew."""
         bus, self._bus, self._open = self._bus, None, None
         if bus is not None:
             bus.close()
+        if self.reset is not None:
+            self.reset()
 
     def _close_all_of(self, mux: int) -> None:
         try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from devices.gpio import NoGpio, open_factory
 from devices.keys import GpioKeys
 from devices.lamps import GpioLamp
-from devices.multiplexer import Junction
+from devices.multiplexer import Junction, ResetLine
 from devices.panels import OledPanel, open_panel
 from devices.ports import Buzzer, Keys, Lamp, Reader
 from devices.readers import ReaderSettings, open_reader
@@ -57,6 +57,8 @@ class Wiring:
     buzzers: Mapping[str, int] = field(default_factory=dict)
     hubs: Sequence[HubSettings] = ()
     muted: bool = False
+    mux_reset: int | None = None
+    """The pin that the RESET of all multiplexers is joined to, None for none."""
 
     @property
     def key_names(self) -> tuple[str, ...]:
@@ -76,7 +78,8 @@ class Wiring:
     @property
     def on_gpio(self) -> bool:
         """Whether anything hangs on the Pi's own pins; a wiring without hubs is taken to mean it."""
-        return bool(self.keys or self.lamps or self.buzzers or not self.hubs)
+        used = self.keys or self.lamps or self.buzzers or self.mux_reset is not None
+        return bool(used or not self.hubs)
 
 
 class RigReader(Reader, Protocol):
@@ -181,6 +184,10 @@ class Rig:
     """The hubs that some of these hang on; its `notes` tell how they are."""
     troubles: list[str] = field(default_factory=list)
     """What could not be opened at all, with cause and remedy; the rest works without it."""
+    junctions: list[Junction] = field(default_factory=list)
+    """The multiplexers, one entry for each I2C bus with panels."""
+
+    mux_reset: ResetLine | None = None
     factory: Any | None = None
     """gpiozero's pin factory; it belongs to the rig and is closed with it."""
 
@@ -190,7 +197,9 @@ class Rig:
             reader.close()
         for panel in self.panels.values():
             panel.close()
-        for part in (self.keys, *self.lamps.values(), *self.buzzers.values()):
+        for junction in self.junctions:
+            junction.reset = None
+        for part in (self.keys, self.mux_reset, *self.lamps.values(), *self.buzzers.values()):
             if part is not None:
                 part.close()
         if self.hubs is not None:
@@ -205,10 +214,12 @@ def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None, ports: Po
     The rig takes the factory over, also when it raises what gpiozero does for a pin that cannot be had. Hubs are
     looked for on *ports*, from the first poll on; without it on the serial ports of this machine.
     """
+    junctions = {panel.port: Junction(panel.port) for panel in wiring.panels.values()}
     rig = Rig(
         clock,
         [open_reader(settings, clock) for settings in wiring.readers.values()],
-        _open_panels(wiring, clock),
+        _open_panels(wiring, clock, junctions),
+        junctions=list(junctions.values()),
     )
     if warning := revisit_warning(revisit_us(list(wiring.readers.values()))):
         log.warning("%s", warning)
@@ -231,8 +242,7 @@ def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None, ports: Po
     return rig
 
 
-def _open_panels(wiring: Wiring, clock: Clock) -> dict[str, OledPanel]:
-    junctions = {panel.port: Junction(panel.port) for panel in wiring.panels.values()}
+def _open_panels(wiring: Wiring, clock: Clock, junctions: Mapping[int, Junction]) -> dict[str, OledPanel]:
     return {
         name: open_panel(
             name,
@@ -254,6 +264,10 @@ def _open_pins(rig: Rig, wiring: Wiring) -> None:
         rig.lamps[name] = GpioLamp(pin, rig.factory)
     for name, pin in wiring.buzzers.items():
         rig.buzzers[name] = PwmBuzzer(pin, rig.clock, rig.factory, muted=wiring.muted)
+    if wiring.mux_reset is not None:
+        rig.mux_reset = ResetLine(wiring.mux_reset, rig.factory)
+        for junction in rig.junctions:
+            junction.reset = rig.mux_reset.pulse
 
 
 def _join_hubs(rig: Rig, wiring: Wiring, ports: Ports | None) -> None:

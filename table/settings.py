@@ -208,5 +208,6 @@ def _wiring(file: WiringFile) -> TableWiring:
         buzzers=file.buzzer,
         hubs=hub_settings(file.hub),
         muted=file.muted,
+        mux_reset=file.mux_reset,
         stations=stations_of(file.station),
     )

@@ -82,6 +82,15 @@ def _place(panel: PanelTable, *, bare: bool = False) -> str:
 
 def _pins(file: WiringFile) -> Iterator[Fault]:
     users = pins_of_buses(file)
+    if (reset := file.mux_reset) is not None:
+        if all(panel.mux is None for panel in file.panel.values()):
+            yield (
+                "mux_reset: no panel hangs on a multiplexer; write mux = 0x70 below [panel.NAME]",
+                ("mux_reset",),
+            )
+        if reset in users:
+            yield f"mux_reset = {reset}: {users[reset]} uses that pin already", ("mux_reset",)
+        users.setdefault(reset, "mux_reset")
     for table, pins in (("keys", file.keys), ("lamp", file.lamp), ("buzzer", file.buzzer)):
         for name, pin in pins.items():
             user = f"[{table}] {name}"

@@ -46,3 +46,4 @@ class WiringFile(msgspec.Struct, forbid_unknown_fields=True):
     hub: dict[str, HubTable] = {}
     station: dict[str, StationTable] = {}
     muted: bool = False
+    mux_reset: Pin | None = None

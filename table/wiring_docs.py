@@ -33,8 +33,9 @@ the gate's input, the gate's output to the bus, the gate's enable (active low) t
 with 3.3 V.
 
 **More than two panels.** A panel has one of two addresses, so a third one needs a TCA9548A multiplexer: up to eight
-panels of one address, each on a channel of its own. A panel that fails is missed alone. A shorted channel is not: as
-long as it is open, it holds the whole bus down.
+panels of one address, each on a channel of its own. A panel that fails is missed alone. A shorted channel is not: once
+open, it holds the whole bus down, and nobody is heard who could close it. Join the multiplexer's RST to a free GPIO
+instead of 3.3 V and write `mux_reset = 4` (its number) at the top of the wiring: then that panel, too, is missed alone.
 
 **Lengths.** SPI at 4 MHz travels over 20 cm of loose wire, I2C at 100 kHz over about a metre. For readers further
 away build a [hub](hub.md).

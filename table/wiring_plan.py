@@ -168,7 +168,7 @@ def _on_pi(wiring: Wiring) -> Iterator[Part]:
             f"TCA9548A multiplexer, 0x{mux:02X}",
             signals,
             "VIN",
-            Wire("RST", "3.3 V", 0),
+            Wire("RST", "3.3 V", 0) if wiring.mux_reset is None else _pi("RST", wiring.mux_reset),
             *(
                 Wire(f"A{bit}", "3.3 V", 0) if mux >> bit & 1 else Wire(f"A{bit}", "GND", PI_GROUNDS[0])
                 for bit in range(3)

@@ -66,6 +66,9 @@ class Board:
                 self.muxes[panel.mux] = Tca9548a()
                 self.world.i2c.join(panel.mux, self.muxes[panel.mux])
             self.muxes[panel.mux].attach(panel.channel, panel.address, self.oleds[name])
+        if wiring.mux_reset is not None:
+            for mux in self.muxes.values():
+                self.world.gpio[wiring.mux_reset].watch(mux.reset)
         self.hubs: dict[str, SimHub] = {}
         for number, hub in enumerate(wiring.hubs):
             name, port = hub.identity or f"SIM{number}", f"/dev/ttyACM{number}"

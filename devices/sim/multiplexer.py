@@ -24,6 +24,11 @@ class Tca9548a:
         """Come to life with all channels closed (datasheet 8.3.2)."""
         self.mask = 0
 
+    def reset(self, level: int) -> None:
+        """Follow the RESET line: low closes all channels."""
+        if not level:
+            self.mask = 0
+
     def receive(self, data: bytes) -> None:
         """Take the control register: one bit for each channel; of several bytes the last one counts."""
         if data:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from devices.rig import PanelSettings, Wiring
+from devices.rig import PanelSettings, Wiring, open_rig
 from devices.sim.board import Board
 from devices.sim.multiplexer import Tca9548a
 from devices.sim.oled import Ssd1306
@@ -97,6 +98,49 @@ def test_a_channel_that_holds_the_bus_down_is_told_and_ends_by_itself(board: Boa
     board.muxes[0x70].stuck.clear()
     board.clock.spend(10 * SECOND)
     assert show_all(rig) == shown(board) == list(board.oleds)
+
+
+@pytest.mark.report("B09")
+def test_with_its_reset_line_a_channel_that_holds_the_bus_down_is_missed_alone() -> None:
+    """B09: the line closes all channels when nobody can be heard on the bus; the other panels go on."""
+    with Board(replace(EIGHT, mux_reset=4)) as board:
+        rig = board.rig()
+        show_all(rig)
+        board.muxes[0x70].stuck.add(4)
+        for _ in range(12):
+            board.clock.spend(SECOND)
+            answered = show_all(rig)
+        assert answered == ["p0", "p1", "p2", "p3", "p5", "p6", "p7"]
+        board.muxes[0x70].stuck.clear()
+        board.clock.spend(10 * SECOND)
+        assert show_all(rig) == shown(board) == list(board.oleds)
+        rig.close()
+
+
+def test_the_reset_line_rests_high_and_is_given_back() -> None:
+    with Board(replace(EIGHT, mux_reset=4)) as board:
+        line = board.world.gpio[4]
+        levels: list[int] = []
+        line.watch(levels.append)
+        rig = board.rig()
+        show_all(rig)
+        assert line.level == 1
+        assert levels.count(0) == 0
+        board.muxes[0x70].unplug(3)
+        board.clock.spend(6 * SECOND)
+        show_all(rig)
+        assert levels[-2:] == [0, 1]
+        rig.close()
+        assert line.role is None
+
+
+def test_without_a_gpio_chip_panels_work_without_their_reset_line() -> None:
+    with Board(replace(EIGHT, mux_reset=4)) as board:
+        board.world.gpio.missing = True
+        rig = open_rig(board.wiring, board.clock)
+        assert show_all(rig) == shown(board) == list(board.oleds)
+        assert rig.troubles
+        rig.close()
 
 
 def test_panels_on_two_multiplexers_never_share_a_picture() -> None:

@@ -121,6 +121,14 @@ def test_the_package_driver_needs_its_reset_pin() -> None:
     assert ends(part(pi, "RC522"))["RST"] == ("GPIO 22", 15)
 
 
+def test_the_reset_line_of_a_multiplexer_goes_to_its_pin() -> None:
+    wiring = "[panel.ana]\nmux = 0x70\nchannel = 5\n"
+    pi = plans(wiring_of(wiring, "mine.toml"))[0]
+    assert ends(part(pi, "TCA9548A multiplexer"))["RST"][0] == "3.3 V"
+    pi = plans(wiring_of(f"mux_reset = 4\n{wiring}", "mine.toml"))[0]
+    assert ends(part(pi, "TCA9548A multiplexer"))["RST"] == ("GPIO 4", 7)
+
+
 def test_panels_behind_a_multiplexer_are_wired_to_it_and_its_address_is_set() -> None:
     text = "[panel.a]\nmux = 0x72\nchannel = 5\n[panel.b]\nmux = 0x72\nchannel = 6"
     pi, mux = plans(wiring_of(text, "mine.toml"))
