@@ -16,10 +16,12 @@ DOUBLE_US = 300_000
 
 @dataclass(frozen=True, slots=True)
 class Short:
-    """A key was pressed and let go. `at` is the moment it went down."""
+    """A key was pressed and let go. `at` is the moment it went down, `clock` and `within` are those of its edge."""
 
     key: str
     at: int
+    clock: str = ""
+    within: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class Hub:
         self.readers = {
             slot: HubReader(name, pump, settings.gains.get(name)) for name, slot in settings.readers.items()
         }
-        self.keys = HubKeys({number: name for name, number in settings.keys.items()}, pump)
+        self.keys = HubKeys({number: name for name, number in settings.keys.items()}, pump, settings.name)
         self.lamps = {name: HubLamp(number, self._switch) for name, number in settings.lamps.items()}
         self.buzzers = {settings.buzzer: HubBuzzer(self._sing, muted)} if settings.buzzer else {}
         self._host = clock
@@ -217,7 +217,7 @@ class Hub:
         at = self.clock.host_time(news.ticks, now)
         match news:
             case KeyMoved(key, pressed):
-                self.keys.moved(key, pressed=pressed, at=at)
+                self.keys.moved(key, pressed=pressed, at=at, within=self.clock.reach)
             case Looked(reader, look, count) if reader in self.readers:
                 self.readers[reader].looked(look, count, at)
             case State(lost=lost):

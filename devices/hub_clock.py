@@ -31,6 +31,11 @@ class HubClock:
         """How wrong a time can be, in microseconds; None before the first exchange."""
         return None if self._bounds is None else (self._bounds[1] - self._bounds[0] + 1) // 2
 
+    @property
+    def reach(self) -> int:
+        """Within how many microseconds `host_time` is right, whichever bound the truth lies at; 0 where it cannot know."""
+        return 0 if self._bounds is None else self._bounds[1] - self._bounds[0]
+
     def exchanged(self, asked: int, ticks: int, heard: int) -> None:
         """Note an exchange: when we asked, the hub's ticks in the answer, when we had it."""
         self._ticks = ticks = self._whole(ticks)

@@ -111,9 +111,10 @@ class HubReader:
 class HubKeys:
     """The keys of one hub (`devices.ports.Keys`), named by their numbers on it."""
 
-    def __init__(self, names: Mapping[int, str], pump: Callable[[], None]) -> None:
+    def __init__(self, names: Mapping[int, str], pump: Callable[[], None], hub: str = "") -> None:
         self._names = names
         self._pump = pump
+        self._hub = hub
         self._down: set[int] = set()
         self._edges: list[Edge] = []
 
@@ -131,13 +132,13 @@ class HubKeys:
     def close(self) -> None:
         """Nothing to free: the wires belong to the hub."""
 
-    def moved(self, key: int, *, pressed: bool, at: int) -> None:
-        """Take one edge; one to where the key is already says nothing."""
+    def moved(self, key: int, *, pressed: bool, at: int, within: int = 0) -> None:
+        """Take one edge, *within* so many microseconds right; one to where the key is already says nothing."""
         if pressed == (key in self._down):
             return
         (self._down.add if pressed else self._down.discard)(key)
         if key in self._names:
-            self._edges.append(Edge(self._names[key], pressed, at))
+            self._edges.append(Edge(self._names[key], pressed, at, self._hub, within))
 
     def stand(self, state: State, at: int) -> None:
         """Take how things are. A key let go meanwhile is let go now; one that is down already was not pressed."""

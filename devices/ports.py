@@ -70,11 +70,16 @@ ReaderEvent = Seen | Gone | Crowded | Unwell | Well
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A key's contact closed (pressed) or opened, after debouncing; `at` is the moment of the contact."""
+    """A key's contact closed (pressed) or opened, after debouncing; `at` is the moment of the contact.
+
+    Where another clock than ours stamped it, `clock` names that one and `within` is how wrong `at` can be.
+    """
 
     key: str
     pressed: bool
     at: int
+    clock: str = ""
+    within: int = 0
 
 
 @dataclass(frozen=True, slots=True)

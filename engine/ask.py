@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar
 
 import msgspec
 
@@ -81,12 +81,12 @@ class Ask(msgspec.Struct, Generic[T_co], frozen=True):
     script gets and raises `IllegalAnswer` for anything else. `optional`: None is an answer and means "no". `secret`:
     only the asked seat (for chance: the seat `to`) may see options and answer. `reveals`: the answer shows something
     that was hidden, so taking it back needs consent. `resumes`: a fresh script would come to this very question from
-    the state alone. `timed`: the answer is the moment of a key press in microseconds of playing time; `at`: the
-    playing time a clock question waits for. `pile`: the place a real component comes off to answer
-    this; chance with a pile is a person who turns up a card, without one it is a virtual die or deck. `lot`: under
-    which name virtual chance draws; the same name gets the same lot whatever else was drawn before (without one, the
-    number of the draw is the name). `dice` and `ways`: what a panel draws of it, the dice that it is about and the ways
-    that a piece may go or not.
+    the state alone. `timed`: the answer is the moment of a key press in microseconds of playing time, or a whole
+    `Stamp`; `anybody`: it means the same whoever of those asked answers; `at`: the playing time a clock question waits
+    for. `pile`: the place a real component comes off to answer this; chance with a pile is a person who turns up a
+    card, without one it is a virtual die or deck. `lot`: under which name virtual chance draws; the same name gets the
+    same lot whatever else was drawn before (without one, the number of the draw is the name). `dice` and `ways`: what a
+    panel draws of it, the dice that it is about and the ways that a piece may go or not.
     """
 
     seat: Seat
@@ -104,11 +104,23 @@ class Ask(msgspec.Struct, Generic[T_co], frozen=True):
     reveals: bool = False
     resumes: bool = False
     timed: bool = False
+    anybody: bool = False
     to: int | None = None
     pile: str | None = None
     lot: str | None = None
     dice: Dice | None = None
     ways: tuple[Way, ...] = ()
+
+
+class Stamp(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The moment of a key press, in microseconds of playing time.
+
+    `clock` names who stamped it, where that was not the box itself; `within` is how wrong the moment may then be.
+    """
+
+    at: int
+    clock: str = ""
+    within: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class Together(msgspec.Struct, frozen=True):
@@ -301,15 +313,33 @@ def confirm(seat: Seat, key: str, *, rules: tuple[str, ...], **more: Any) -> Ask
     return Ask(seat, key, "confirm", read, rules, (Option(True),), **more)
 
 
-def press(seat: Seat, key: str, *, rules: tuple[str, ...], **more: Any) -> Ask[int]:
-    """Ask for a key press whose moment matters: the answer is microseconds of playing time."""
+def press(
+    seat: Seat, key: str, low: int = 0, *, rules: tuple[str, ...], early: tuple[str, ...] = (), **more: Any
+) -> Ask[Stamp]:
+    """Ask for a key press whose moment matters, at playing time *low* (microseconds) or later; *early* says why."""
 
-    def read(value: Value) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise refuse_unlisted(value, rules)
-        return value
+    def read(value: Value) -> Stamp:
+        stamp = stamp_of(value, rules)
+        if stamp.at < low:
+            raise IllegalAnswer("too_early", *(early or rules), at=low)
+        return stamp
 
-    return Ask(seat=seat, key=key, kind="confirm", read=read, low=0, rules=rules, timed=True, **more)
+    return Ask(seat=seat, key=key, kind="confirm", read=read, low=low, rules=rules, timed=True, **more)
+
+
+def stamp_of(value: Value, rules: tuple[str, ...]) -> Stamp:
+    """Read the answer to a timed question: a moment of the box's own clock, or a stamp with the name of another.
+
+    Raises:
+        IllegalAnswer: it is neither.
+
+    """
+    if type(value) is int:
+        return Stamp(value)
+    try:
+        return msgspec.convert(value, Stamp, strict=True)
+    except msgspec.ValidationError:
+        raise refuse_unlisted(value, rules) from None
 
 
 def until(key: str, at: int, *, rules: tuple[str, ...], **more: Any) -> Ask[int]:

@@ -13,6 +13,7 @@ from devices.gestures import Gestures, Long, Short
 from devices.ports import Crowded, Seen, Tone, Unwell, Well
 from table.draw import draw
 from table.screen import Screen
+from table.station import OWN_CLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -179,7 +180,8 @@ class Box:
         while self._waiting and not self.saving:
             post, gesture = self._waiting.pop(0)
             if (key := meaning(gesture)) is not None:
-                post.station.press(key, now, gesture.at)
+                by = (gesture.clock, gesture.within) if isinstance(gesture, Short) else OWN_CLOCK
+                post.station.press(key, now, gesture.at, by)
                 break  # the next one after what this one said is safe
 
     def _post(self, name: str) -> Post:
@@ -208,7 +210,11 @@ class Box:
 def _gestures(judge: Gestures, edges: Sequence[Edge], now: int) -> list[Gesture]:
     """Only the back key means something else when it is held, so the others act as soon as they go down."""
     held = [edge for edge in edges if edge.key.rpartition(".")[2] == "back"]
-    down = [Short(edge.key, edge.at) for edge in edges if edge.pressed and edge not in held]
+    down = [
+        Short(edge.key, edge.at, edge.clock, edge.within)
+        for edge in edges
+        if edge.pressed and edge not in held
+    ]
     return [*down, *judge.feed(held), *judge.tick(now)]
 
 

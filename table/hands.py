@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.ask import CHANCE, TABLE, IllegalAnswer
 from engine.layout import hand_of
 from engine.pilots import any_legal, by_lot
+from table.pages import may_have_pressed
 from table.props import BOX
 
 if TYPE_CHECKING:
@@ -185,6 +186,10 @@ class Hands:
 
     def _presses(self, question: Ask[Any], value: Value) -> list[str]:
         keys = ["confirm"] if self.station.play.hidden(self.station, question) else []
+        if question.timed:
+            rivals = [one.seat for one in may_have_pressed(self.station, question)]
+            whose = [*["next"] * rivals.index(question.seat), "confirm"] if len(rivals) > 1 else []
+            return [*keys, "confirm", *whose]
         if question.low is not None:
             return [*keys, *["next"] * (value - question.low), "confirm"]
         if value is not None and question.options and question.kind != "confirm":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from table import screens, standings
+from table.asking import ChoicePage
 from table.draw import lines_of
 
 if TYPE_CHECKING:
@@ -106,11 +107,9 @@ class PlayPage:
     def _confirm(self, station: Station, question: Ask[Any]) -> None:
         value: Value
         if question.timed:
-            if station.pressed < station.desk.opened_at(question):
-                station.refuse("too_early")
-                return
-            value = station.desk.playing_time(station.pressed)
-        elif question.low is not None:
+            _buzz(station, question)
+            return
+        if question.low is not None:
             value = self.number if self.number is not None else screens.begins_at(question)
         elif question.kind == "confirm":
             value = True
@@ -137,6 +136,31 @@ class PlayPage:
         if self.cursor is not None or question.kind == "choose":
             return screens.choice(station, question, self.cursor, self.news_page)
         return screens.question(station, question, self.news_page)
+
+
+def may_have_pressed(station: Station, question: Ask[Any]) -> list[Ask[Any]]:
+    """Return the timed questions that one press here may answer: one for each person who is asked the same."""
+    if question.anybody:
+        return [question]
+    return [one for one in station.waiting() if one.timed and one.key == question.key]
+
+
+def _buzz(station: Station, question: Ask[Any]) -> None:
+    """Answer with the moment of the press; where several people share the key, ask afterwards whose it was."""
+    moment, rivals = station.stamp(), may_have_pressed(station, question)
+    in_time = station.desk.playing_time(station.pressed) >= (question.low or 0)
+    if station.pressed < station.desk.opened_at(question):
+        station.refuse("too_early")
+    elif len(rivals) < 2 or not in_time:
+        station.say(question.seat, moment)
+    else:
+
+        def chosen(station: Station, at: int) -> None:
+            station.pages = []
+            station.say(rivals[at].seat, moment)
+
+        names = [screens.who(station, one) for one in rivals]
+        station.pages.append(ChoicePage(station.text("who_pressed"), names, chosen))
 
 
 class ListPage:

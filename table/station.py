@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-from engine.ask import Ask, IllegalAnswer, Seat, Value
+import msgspec
+
+from engine.ask import Ask, IllegalAnswer, Seat, Stamp, Value
 from engine.rulebook import BrokenInvariant
 from table import lesson_pages, screens
 from table.menu import MenuPage
@@ -34,6 +36,9 @@ Signal: TypeAlias = Literal["tick", "accepted", "refused"]
 CARD_KINDS = ("scan", "draw", "roll")
 """Questions that a component on the reader answers by its very id."""
 
+OWN_CLOCK: tuple[str, int] = ("", 0)
+"""Whose moment a press has and how wrong it can be (microseconds), where the box stamped it itself."""
+
 NOTICE_US = 4_000_000
 """How long a refusal stays on the panel, in microseconds."""
 
@@ -55,13 +60,14 @@ class Station:
 
     `elsewhere` are seats that have a station of fewer seats, where their secrets are shown. `signals` waits for the
     host, which plays them on lamp and buzzer. `now` is the time of the last event, `pressed` the moment of the last key
-    press. `troubles` are what is wrong, by their sources. `requested` is what others were asked to agree to from here.
-    `left` becomes true when somebody puts the result away.
+    press, `stamped_by` the clock that told it. `troubles` are what is wrong, by their sources. `requested` is what others
+    were asked to agree to from here. `left` becomes true when somebody puts the result away.
     """
 
     def __init__(self, desk: Desk, texts: Texts, seats: tuple[int, ...], now: int = 0) -> None:
         self.texts = texts
         self.now = self.pressed = now
+        self.stamped_by = OWN_CLOCK
         self.signals: list[Signal] = []
         self.troubles: dict[str, str] = {}
         self.sit(desk, seats)
@@ -91,10 +97,13 @@ class Station:
 
     # --- what comes in ------------------------------------------------------------------------------------------
 
-    def press(self, key: Key, now: int, at: int | None = None) -> None:
-        """A key was pressed (or, for "menu", the back key held); *at*: the moment of its contact, if that is known."""
+    def press(self, key: Key, now: int, at: int | None = None, by: tuple[str, int] = OWN_CLOCK) -> None:
+        """A key was pressed (or, for "menu", the back key held).
+
+        *at*: the moment of its contact, if that is known, *by* which clock, and how wrong it can be.
+        """
         page = self.page
-        self.now, self.pressed = now, now if at is None else at
+        self.now, self.pressed, self.stamped_by = now, now if at is None else at, by
         self.signals.append("tick")
         self.notice = ""
         self.desk.go_on(now)
@@ -178,6 +187,11 @@ class Station:
         self.troubles.pop(source, None)
         if key:
             self.troubles[source] = self.text(key, args)
+
+    def stamp(self) -> Value:
+        """Return the playing time of the last press, as the answer to a timed question."""
+        moment, (clock, within) = self.desk.playing_time(self.pressed), self.stamped_by
+        return msgspec.to_builtins(Stamp(moment, clock, within)) if clock else moment
 
     def say(self, seat: Seat, value: Value) -> bool:
         """Bring an answer to the desk; a refusal is shown with its reason. Returns whether it was taken."""

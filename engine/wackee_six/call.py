@@ -18,6 +18,14 @@ def in_order(presses: Sequence[Press]) -> list[Press]:
     return sorted((press for press in presses if not press.late), key=lambda press: (press.at, press.side))
 
 
+def apart(one: Press, other: Press, window: int) -> int:
+    """Return within how many microseconds two presses are simultaneous (W6-CALL-08, -21).
+
+    Where two clocks noted them it is at least the sum of what either may be wrong by.
+    """
+    return window if one.clock == other.clock else max(window, one.within + other.within)
+
+
 def earliest(presses: Sequence[Press]) -> int:
     """Return the moment of the call: the earliest contact, whatever came in first (W6-CALL-07)."""
     return in_order(presses)[0].at
@@ -25,14 +33,14 @@ def earliest(presses: Sequence[Press]) -> int:
 
 def simultaneous(presses: Sequence[Press], window: int) -> list[Press]:
     """Return the presses within the tie window of the earliest; later ones do not extend it (W6-CALL-08)."""
-    start = earliest(presses)
-    return [press for press in in_order(presses) if press.at - start <= window]
+    start, *others = in_order(presses)
+    return [start, *(press for press in others if press.at - start.at <= apart(start, press, window))]
 
 
 def afterwards(presses: Sequence[Press], window: int) -> list[Press]:
     """Return the presses that may stand in for a false call, in order of time (W6-CALL-19)."""
-    start = earliest(presses)
-    behind = [press for press in presses if window < press.at - start <= NEXT_PRESS]
+    start = in_order(presses)[0]
+    behind = [press for press in presses if apart(start, press, window) < press.at - start.at <= NEXT_PRESS]
     return sorted(behind, key=lambda press: (press.at, press.side))
 
 

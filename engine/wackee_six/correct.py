@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from engine.ask import IllegalAnswer
-from engine.wackee_six.counting import check_numbers
+from engine.wackee_six.counting import check_numbers, count_anew
+from engine.wackee_six.rounds import interrupt
 from engine.wackee_six.state import Count, Round
 from engine.wackee_six.words import IN_CENTRE, MAIN
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 RULE = "W6-HIST-02"
-BEFORE_SCORING = frozenset({"accept", "scan", "left", "played", "confirm"})
+BEFORE_SCORING = frozenset({"accept", "scan", "left", "played", "rest", "confirm"})
 
 
 def correct(game: Game, change: Correct) -> None:
@@ -25,6 +26,7 @@ def correct(game: Game, change: Correct) -> None:
 
     Names: "played.<round>.<side>", "left.<round>.<side>", "false.<round>.<side>" and "deleted.<round>" are counts;
     "callers.<round>", "callers" (of the running round, before it is scored) and "added" are piles. Sides count from 0.
+    The count "stopped" stops play that a power cut broke off.
 
     Raises:
         IllegalAnswer: there is no such round, side or value, or the checks of counting do not let it pass.
@@ -41,12 +43,21 @@ def correct(game: Game, change: Correct) -> None:
             set_callers(game, round_of(game, number), _read(change.value, list[int]))
         case "pile", "added", []:
             add_round(game, change.value)
+        case "count", "stopped", []:
+            if not running(game):
+                raise IllegalAnswer("not_now", "W6-HIST-06")
+            interrupt(game)
         case "count", "deleted", [number]:
             round_of(game, number).deleted = bool(_read(change.value, int))
         case "count", "played" | "left" | "false", [number, side]:
             set_number(game, what, round_of(game, number), side, _read(change.value, int))
         case _:
             raise IllegalAnswer("cannot_correct", RULE, name=change.name)
+
+
+def running(game: Game) -> bool:
+    """Whether playing time runs, or a call is being heard."""
+    return game.state.phase in ("countdown", "run", "collect", "listen")
 
 
 def _read(value: Any, kind: type[T]) -> T:
@@ -121,10 +132,13 @@ def overrule(game: Game, sides: list[int]) -> None:
     run.callers = sorted(set(sides))
     run.valid, run.checked = list(run.callers), [press.side for press in run.presses]
     for number in game.people():
-        run.counts[number].confirmed = False
-        if number not in run.callers:
-            run.counts[number].left = MAIN if run.counts[number].left == 0 else run.counts[number].left
-    if state.phase in ("played", "confirm"):
+        count = run.counts[number]
+        count.confirmed = False
+        if count.how == "numbers":
+            count_anew(count)
+        if number not in run.callers and count.left == 0:
+            count.left = MAIN
+    if state.phase in ("played", "rest", "confirm"):
         state.phase = "left"
 
 

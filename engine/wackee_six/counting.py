@@ -8,22 +8,20 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from engine.ask import AGAIN, TABLE, Ask, IllegalAnswer, Together, ask, choose, scan, skippable, tell
 from engine.wackee_six.referee import YES_NO
 from engine.wackee_six.tracking import tracked_count
-from engine.wackee_six.words import DECK_CARDS, IN_CENTRE, MAIN, deck_piece
+from engine.wackee_six.words import DECK_CARDS, HAND_DECK, IN_CENTRE, MAIN, deck_piece
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engine.ask import Script, Value
     from engine.wackee_six.game import Game
+    from engine.wackee_six.state import Count
 
 T = TypeVar("T")
 
-BY_NUMBER: Final = frozenset({"", "numbers"})
-"""How a count was entered where nothing but its side has counted the cards."""
-
 
 def accept_cards(game: Game) -> Script[None]:
-    """Tell how to count; let the table say which disputed or late cards count (W6-COUNT-01 to -03, W6-TRACK-08, -12)."""
+    """Tell how to count; let the table say which disputed or late cards count (W6-COUNT-01 to -03, W6-TRACK-08, -12, -14)."""
     state, track = game.state, game.run.track
     while disputed := [*track.disputed, *track.late]:
         card = disputed[0]
@@ -33,9 +31,13 @@ def accept_cards(game: Game) -> Script[None]:
                 pile.remove(card)
         if accepted:
             track.played[card] = state.now
+    if game.tracked:
+        for number in game.people():
+            count = game.run.counts[number]
+            count.played, count.how = tracked_count(game, number), "track"
     if game.people():
         yield from tell("how_to_count", rules=("W6-COUNT-01", "W6-COUNT-02", "W6-COUNT-03", "W6-COUNT-22"))
-    state.phase = "scan" if game.options.count_by == "scan" and not game.tracked else "left"
+    state.phase = "left" if game.options.count_by == "numbers" or game.tracked else "scan"
 
 
 def accept_question(card: str) -> Ask[bool]:
@@ -49,29 +51,56 @@ def accept_question(card: str) -> Ask[bool]:
 # --- scanning --------------------------------------------------------------------------------------------------------
 
 
-def read_scanned(game: Game, value: str) -> tuple[str, str]:
-    """Read a card of the centre, or a deck's name for a card of it that cannot be scanned.
+def of_rests(game: Game) -> bool:
+    """Whether the cards that were not played are scanned, not those of the centre (W6-COUNT-05)."""
+    return game.options.count_by == "scan_rest"
+
+
+def so_far(game: Game, number: int) -> int:
+    """Return how many cards of a side have been scanned."""
+    count = game.run.counts[number]
+    return (count.rest or 0) if of_rests(game) else count.played
+
+
+def read_scanned(game: Game, value: str) -> tuple[int, str]:
+    """Read a card by its id, or by its deck's name if it cannot be scanned: the side it counts for, and the card.
 
     Raises:
-        IllegalAnswer: no card of this box, or of a deck that is not in this game (W6-COUNT-15).
+        IllegalAnswer: no card of this box, of a deck that is not in this game, or one more than a side can have.
 
     """
     card = game.pack.cards.get(value)
     back = card.back if card is not None else value.removeprefix("deck-")
     if back not in game.pack.backs:
         raise IllegalAnswer("unknown_tag", "W6-COUNT-15", given=value)
-    if game.side_with(back) is None:
+    side = game.side_with(back)
+    if side is None:
         raise IllegalAnswer("other_deck", "W6-COUNT-15", given=deck_piece(back))
-    return back, value if card is not None else ""
+    if value not in game.run.scanned and all_scanned(game, side):
+        most, reason, rule = RESTS if of_rests(game) else CENTRE
+        raise IllegalAnswer(reason, rule, most=most)
+    return side, value if card is not None else ""
 
 
-def scan_question(game: Game) -> Ask[tuple[str, str] | None]:
-    """Ask for the next card of the centre on any reader, or the end (W6-COUNT-13 to -16, -18)."""
-    decks = tuple(deck_piece(game.side(number).deck) for number in game.people())
+CENTRE: Final = (DECK_CARDS, "played_range", "W6-COUNT-06")
+RESTS: Final = (HAND_DECK, "rest_range", "W6-COUNT-20")
+"""The most cards of one side that can be scanned, and what refuses one more."""
+
+
+def all_scanned(game: Game, number: int) -> bool:
+    """Whether a side can have no more cards where cards are scanned (W6-COUNT-06, -20)."""
+    return so_far(game, number) >= (RESTS if of_rests(game) else CENTRE)[0]
+
+
+def scan_question(game: Game) -> Ask[tuple[int, str] | None]:
+    """Ask for the next card of the centre, or of the rests, on any reader, or the end (W6-COUNT-13 to -16, -18)."""
+    key = "scan_rests" if of_rests(game) else "scan_cards"
+    sides = [number for number in game.people() if not all_scanned(game, number)]
+    decks = tuple(deck_piece(game.side(number).deck) for number in sides)
     rules = ("W6-COUNT-05", "W6-COUNT-13", "W6-COUNT-14")
     args = {"number": len(game.run.scanned)}
     return skippable(
-        scan(TABLE, "scan_cards", decks, partial(read_scanned, game), rules=rules, args=args, resumes=True)
+        scan(TABLE, key, decks, partial(read_scanned, game), rules=rules, args=args, resumes=True)
     )
 
 
@@ -80,18 +109,16 @@ def scan_cards(game: Game) -> Script[None]:
     run = game.run
     if game.people():
         while (read := (yield from ask(partial(scan_question, game)))) is not None:
-            back, card = read
-            side = game.side_with(back)
-            if side is None or (card and card in run.scanned):
+            side, card = read
+            if card in run.scanned:
                 continue
-            count = run.counts[side]
-            if count.played >= DECK_CARDS:
-                yield from tell("whole_deck", rules=("W6-COUNT-06",), deck=deck_piece(back))
-                continue
-            run.scanned.append(card or f"{deck_piece(back)}.{count.played}")
-            count.played += 1
-            count.how = "scan"
-            yield from tell("counted", rules=("W6-COUNT-14",), deck=deck_piece(back), number=count.played)
+            count, deck, number = run.counts[side], deck_piece(game.side(side).deck), so_far(game, side) + 1
+            run.scanned.append(card or f"{deck}.{number}")
+            if of_rests(game):
+                count.rest, count.how = number, "rest"
+            else:
+                count.played, count.how = number, "scan"
+            yield from tell("counted", rules=("W6-COUNT-14",), deck=deck, number=number)
     game.state.phase = "left"
 
 
@@ -198,19 +225,12 @@ def not_first(game: Game, seat: int, number: int) -> Script[None]:
 
 def enter_played(game: Game) -> Script[None]:
     """Ask for played cards where nothing has counted them, and check what all have together (W6-COUNT-05, -12)."""
-    if game.tracked:
-        for number in open_sides(game):
-            if game.run.counts[number].how == "":
-                game.run.counts[number].played, game.run.counts[number].how = (
-                    tracked_count(game, number),
-                    "track",
-                )
+    for number in open_sides(game):
+        work_out(game, number)
 
     def makes() -> dict[int, Callable[[], Ask[int]]]:
         counts = game.run.counts
-        asked = [
-            number for number in open_sides(game) if counts[number].how in BY_NUMBER or misfit(game, number)
-        ]
+        asked = [number for number in open_sides(game) if not counts[number].how or misfit(game, number)]
         return {game.speaker(number): partial(played_question, game, number) for number in asked}
 
     given = yield from all_of(game, makes)
@@ -224,9 +244,68 @@ def enter_played(game: Game) -> Script[None]:
     if total > most:
         yield from tell("too_many_in_centre", rules=("W6-COUNT-12", "W6-PLAY-03"), total=total, most=most)
         for number in game.people():
-            game.run.counts[number].how = ""
-            game.run.counts[number].confirmed = False
+            count_anew(game.run.counts[number])
         return
+    game.state.phase = "rest" if game.options.cross_check == "on" else "confirm"
+
+
+def work_out(game: Game, number: int) -> None:
+    """Fill in a side's played cards where its rest tells them (W6-COUNT-05).
+
+    In a double check the rest tells nothing: played cards are counted for themselves (W6-COUNT-21).
+    """
+    count = game.run.counts[number]
+    if count.how == "rest" and count.rest is not None:
+        count.played = DECK_CARDS - count.left - count.rest
+        count.how = "" if game.options.cross_check == "on" else "rest"
+
+
+def count_anew(count: Count) -> None:
+    """Forget how a side's cards were counted, so that it is asked for numbers (W6-COUNT-18)."""
+    count.how, count.rest, count.confirmed = "", None, False
+
+
+# --- double check and confirmation -----------------------------------------------------------------------------------
+
+
+def rest_question(game: Game, number: int) -> Ask[int]:
+    """Ask a side for the cards of its hand deck that it has not played (W6-COUNT-20, -21)."""
+    rules = ("W6-COUNT-20", "W6-COUNT-21")
+
+    def read(value: Value) -> int:
+        given = whole_number(value, "W6-COUNT-20")
+        if not 0 <= given <= HAND_DECK:
+            raise IllegalAnswer("rest_range", "W6-COUNT-20", most=HAND_DECK)
+        return given
+
+    return Ask(
+        seat=game.speaker(number), key="rest", kind="number", read=read, low=0, high=HAND_DECK, rules=rules,
+        resumes=True,
+    )  # fmt: skip
+
+
+def adds_up(count: Count) -> bool:
+    """Whether played, left and rest are a whole deck, as far as the rest was counted (W6-COUNT-21)."""
+    return count.rest is None or count.played + count.left + count.rest == DECK_CARDS
+
+
+def enter_rest(game: Game) -> Script[None]:
+    """Ask for the rests that were not scanned, and tell whose three numbers are no whole deck (W6-COUNT-21)."""
+    counts = game.run.counts
+
+    def makes() -> dict[int, Callable[[], Ask[int]]]:
+        asked = [number for number in open_sides(game) if counts[number].rest is None]
+        return {game.speaker(number): partial(rest_question, game, number) for number in asked}
+
+    given = yield from all_of(game, makes)
+    if game.state.phase != "rest":
+        return
+    for seat, rest in given.items():
+        counts[game.side_of(seat)].rest = rest
+    for number in open_sides(game):
+        if not adds_up(counts[number]):
+            total = counts[number].played + counts[number].left + (counts[number].rest or 0)
+            yield from tell("cross", rules=("W6-COUNT-21",), seat=game.speaker(number), total=total)
     game.state.phase = "confirm"
 
 
@@ -251,20 +330,20 @@ def confirm_question(game: Game, number: int) -> Ask[bool]:
 
 
 def confirm_counts(game: Game) -> Script[None]:
-    """Let every side confirm; who wants to count again enters numbers instead (W6-COUNT-18, -19)."""
-    given = yield from all_of(
-        game,
-        lambda: {
-            game.speaker(number): partial(confirm_question, game, number) for number in open_sides(game)
-        },
-    )
+    """Let every side confirm; who wants or has to count again enters numbers instead (W6-COUNT-18, -19, -21)."""
+    counts = game.run.counts
+
+    def makes() -> dict[int, Callable[[], Ask[bool]]]:
+        asked = [number for number in open_sides(game) if adds_up(counts[number])]
+        return {game.speaker(number): partial(confirm_question, game, number) for number in asked}
+
+    given = yield from all_of(game, makes)
     if game.state.phase != "confirm":
         return
-    for seat, sure in given.items():
-        count = game.run.counts[game.side_of(seat)]
-        count.confirmed = sure
-        if not sure:
-            count.how = "numbers"
+    for number in open_sides(game):
+        counts[number].confirmed = given.get(game.speaker(number), False)
+        if not counts[number].confirmed:
+            count_anew(counts[number])
     if missing := [game.speaker(number) for number in open_sides(game)]:
         yield from tell("counts_missing", rules=("W6-COUNT-19",), round=game.state.round, seats=missing)
         game.state.phase = "left"

@@ -28,7 +28,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after_false_call: Literal["next_press", "resume"] = "next_press"  # W6-CALL-19
     stuck: Literal["score", "void"] = "score"  # W6-STUCK-03
     round_limit_s: Annotated[int, msgspec.Meta(ge=0, le=1800)] = 0  # W6-STUCK-05
-    count_by: Literal["numbers", "scan"] = "numbers"  # W6-COUNT-05
+    count_by: Literal["numbers", "scan", "scan_rest"] = "numbers"  # W6-COUNT-05
+    cross_check: Literal["off", "on"] = "off"  # W6-COUNT-21
     target: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 100  # W6-MATCH-03
     over_target: Literal["highest", "caller"] = "highest"  # W6-MATCH-05
     match_tie: Literal["extra_round", "shared"] = "extra_round"  # W6-MATCH-06

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.pilots import any_legal
+from engine.wackee_six.words import DECK_CARDS
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Value
@@ -18,7 +19,6 @@ class TestPlayer:
 
     def answer(self, view: Any, question: Ask[Any], draw: Draw) -> Value:
         """Return a legal answer to any question that may come to a seat."""
-        del view
         match question.key:
             case "call_valid":
                 return "no" if draw(10) == 0 else "yes"
@@ -27,6 +27,8 @@ class TestPlayer:
             case "played":
                 low, high = question.low or 0, question.high or 0
                 return min(low + draw(14), high)
+            case "rest":
+                return min(max(0, DECK_CARDS - view.played - view.left), question.high or 0)
             case "confirm_count" | "not_first":
                 return "yes"
             case _:

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, ask, choose, confirm, first, tell, until
-from engine.wackee_six.call import earliest, next_to_check
-from engine.wackee_six.rounds import count_down
+from engine.wackee_six.call import earliest, in_order, next_to_check
+from engine.wackee_six.rounds import by_voice, count_down
 from engine.wackee_six.state import Press
 from engine.wackee_six.words import clock_text
 
@@ -87,6 +87,22 @@ def go_on(game: Game) -> Script[None]:
 
 
 def paused(game: Game) -> Script[None]:
-    """Wait until the console goes on; presses meanwhile count for nothing (W6-STUCK-04)."""
-    yield from ask(lambda: confirm(TABLE, "go_on", rules=("W6-STUCK-04",), resumes=True))
+    """Wait until the console goes on; presses meanwhile count for nothing (W6-STUCK-04).
+
+    Where a power cut came upon a call, the table may have it checked instead (W6-HIST-06).
+    """
+    if game.run.presses and (yield from ask(partial(kept_call, game))):
+        game.state.phase = "who" if by_voice(game) else "check"
+        return
+    if not game.run.presses:
+        yield from ask(lambda: confirm(TABLE, "go_on", rules=("W6-STUCK-04",), resumes=True))
     game.state.phase = "again"
+
+
+def kept_call(game: Game) -> Ask[bool]:
+    """Ask whether a call that was heard before a power cut is checked, or play goes on (W6-HIST-06)."""
+    choices = {"check": True, "go_on": False}
+    args = {"who": game.speaker(in_order(game.run.presses)[0].side)}
+    return choose(
+        TABLE, "kept_call", choices, rules=("W6-HIST-06",), labels="button", args=args, resumes=True
+    )

@@ -5,29 +5,32 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.ask import (
+    AGAIN,
     CLOCK,
     TABLE,
     Ask,
+    First,
     IllegalAnswer,
     Option,
+    Stamp,
     ask,
     chance,
     confirm,
-    first,
+    press,
     tell,
     together,
     until,
 )
-from engine.wackee_six.call import distances, earliest
+from engine.wackee_six.call import apart, distances, earliest, in_order
 from engine.wackee_six.pace import pace_in, so_many
 from engine.wackee_six.state import Count, Press, Run
 from engine.wackee_six.tracking import dispute_hint, tapped
 from engine.wackee_six.words import AIR, COLLECT, NEXT_PRESS, SECOND, STUCK, WARNING, clock_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from engine.ask import Script, Seat, Value
     from engine.wackee_six.game import Game
 
@@ -90,8 +93,8 @@ def start(game: Game) -> Script[None]:
     if not run.told:
         yield from tell("starter", rules=("W6-START-01", "W6-START-02"), seat=seat)
         run.told = True
-    now = yield from ask(partial(buzz, seat, "start", state.now, "W6-START-01", "W6-START-03"))
-    yield from count_down(game, now)
+    stamp = yield from ask(partial(buzz, seat, "start", state.now, "W6-START-01", "W6-START-03"))
+    yield from count_down(game, stamp.at)
 
 
 def count_down(game: Game, now: int) -> Script[None]:
@@ -104,20 +107,11 @@ def count_down(game: Game, now: int) -> Script[None]:
     game.state.phase = "countdown"
 
 
-def buzz(seat: Seat, key: str, low: int, *rules: str) -> Ask[int]:
+def buzz(seat: Seat, key: str, low: int, *rules: str, anybody: bool = False) -> Ask[Stamp]:
     """Ask for a press at *low* or later; a contact before that counts for nothing (W6-START-05, -06, W6-CALL-06)."""
-
-    def read(value: Value) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise IllegalAnswer("not_an_option", *rules, given=str(value))
-        if value < low:
-            raise IllegalAnswer("too_early", "W6-START-05", "W6-START-06")
-        return value
-
     reveals = key == "call"  # a call is never taken back, only overruled (W6-HIST-07)
-    return Ask(
-        seat=seat, key=key, kind="confirm", read=read, low=low, rules=rules, timed=True, reveals=reveals, resumes=True
-    )  # fmt: skip
+    early = ("W6-START-05", "W6-START-06")
+    return press(seat, key, low, rules=rules, early=early, reveals=reveals, anybody=anybody, resumes=True)
 
 
 # --- play ------------------------------------------------------------------------------------------------------------
@@ -126,7 +120,8 @@ def buzz(seat: Seat, key: str, low: int, *rules: str) -> Ask[int]:
 def call_question(game: Game, seat: int) -> Ask[Any]:
     """Ask for a call: the buzzer's moment; while tracking, cards played as well (W6-CALL-01, -16, W6-TRACK-01)."""
     rules = ("W6-CALL-01", "W6-CALL-05", "W6-CALL-16")
-    question = buzz(seat, "call", game.run.go, *rules)
+    voice = game.options.call_by == "voice"
+    question = buzz(seat, "call", game.run.go, *rules, anybody=voice)
     if not game.tracked:
         return question
 
@@ -139,7 +134,7 @@ def call_question(game: Game, seat: int) -> Ask[Any]:
 
     return Ask(
         seat=seat, key="call_or_card", kind="scan", read=read, low=question.low, rules=(*rules, "W6-TRACK-01"),
-        timed=True, reveals=True, resumes=True,
+        timed=True, reveals=True, anybody=voice, resumes=True,
     )  # fmt: skip
 
 
@@ -200,16 +195,19 @@ def due(game: Game) -> Due | None:
 def play(game: Game) -> Script[None]:
     """Take one event of a running round: the clock, a buzzer, a card, or a button of the console (4.6)."""
     next_due = due(game)
-    asks: dict[Seat, Callable[[], Ask[Any]]] = {}
+    asks: dict[Seat, Ask[Any]] = {}
     if next_due is not None:
-        asks[CLOCK] = lambda: until(next_due.key, next_due.at, rules=CLOCK_RULES[next_due.key], resumes=True)
-    pressed = {press.side for press in game.run.presses}
+        asks[CLOCK] = until(next_due.key, next_due.at, rules=CLOCK_RULES[next_due.key], resumes=True)
+    called = {made.side for made in game.run.presses}
     for number in game.people():
-        if number not in pressed or (game.tracked and game.state.phase in ("collect", "listen")):
-            asks |= {seat: partial(call_question, game, seat) for seat in game.side(number).seats}
+        if number not in called or (game.tracked and game.state.phase in ("collect", "listen")):
+            asks |= {seat: call_question(game, seat) for seat in game.side(number).seats}
     if game.state.phase in ("countdown", "run"):
-        asks[TABLE] = partial(console_question, game)
-    who, value = yield from first(asks)
+        asks[TABLE] = console_question(game)
+    reply = yield First(asks)
+    if reply is AGAIN:
+        return  # something was set by hand: everybody is asked anew
+    who, value = reply
     if who == CLOCK and next_due is not None:
         yield from clocked(game, next_due, value)
     elif who == TABLE:
@@ -217,7 +215,7 @@ def play(game: Game) -> Script[None]:
     elif isinstance(who, int) and isinstance(value, str):
         game.run.pending.append(f"tap.{who}.{value}")
     elif isinstance(who, int):
-        yield from press(game, game.side_of(who), value)
+        yield from pressed(game, game.side_of(who), value)
 
 
 CLOCK_RULES = {
@@ -233,18 +231,20 @@ CLOCK_RULES = {
 """Why the clock is asked, by the key of its question."""
 
 
-def press(game: Game, side: int, moment: int) -> Script[None]:
+def pressed(game: Game, side: int, stamp: Stamp) -> Script[None]:
     """Note a press; the first of a stop opens the time in which others are collected (W6-CALL-07, -11, -12)."""
     state, run = game.state, game.run
     if any(known.side == side for known in run.presses):
         return
-    window = game.options.tie_window_ms * 1000
-    late = state.phase == "listen" and moment <= earliest(run.presses) + window
-    if late:
-        yield from tell("came_late", rules=("W6-CALL-11", "W6-CALL-20"), seat=game.speaker(side))
-    run.presses.append(Press(side, moment, late))
+    made = Press(side, stamp.at, clock=stamp.clock, within=stamp.within)
+    if state.phase == "listen":
+        start, window = in_order(run.presses)[0], game.options.tie_window_ms * 1000
+        if made.at <= start.at + apart(start, made, window):
+            made = replace(made, late=True)
+            yield from tell("came_late", rules=("W6-CALL-11", "W6-CALL-20"), seat=game.speaker(side))
+    run.presses.append(made)
     if state.phase in ("countdown", "run"):
-        run.wait = moment + COLLECT
+        run.wait = made.at + COLLECT
         state.phase = "collect"
 
 
@@ -288,7 +288,7 @@ def show_pace(game: Game, now: int) -> Script[None]:
             rules = ("W6-PACE-08", "W6-PACE-13")
             yield from tell("pace_at", rules=rules, seat=game.speaker(number), played=played, left=left)
             if left == 0 and all(known.side != number for known in run.presses):
-                yield from press(game, number, game.moment_of(pace.call))
+                yield from pressed(game, number, Stamp(game.moment_of(pace.call)))
 
 
 def stamped(game: Game, now: int) -> Script[None]:
@@ -337,6 +337,15 @@ def stuck(game: Game, side: int, now: int) -> Script[None]:
         yield from end_without_call(game, now, limit=False)
 
 
+def interrupt(game: Game) -> None:
+    """Stop play that a power cut has broken off; the presses of a call are kept (W6-HIST-06)."""
+    if game.state.phase == "collect":
+        freeze(game)
+    elif game.state.phase != "listen":  # a call that was announced has frozen the time already
+        game.run.spent = game.playing_time(game.state.now)
+    game.state.phase = "paused"
+
+
 def end_without_call(game: Game, moment: int, *, limit: bool) -> Script[None]:
     """Stop a round that nobody has called: it is counted without a bonus, or void (W6-STUCK-03, -05, W6-SCORE-07)."""
     run = game.run
@@ -351,14 +360,25 @@ def end_without_call(game: Game, moment: int, *, limit: bool) -> Script[None]:
     game.state.phase = "accept"
 
 
+def by_voice(game: Game) -> bool:
+    """Whether the console has to say who called: somebody only stopped play, and it was not a pace-maker (W6-CALL-05)."""
+    voiced = game.options.call_by == "voice"
+    return voiced and not all(game.side(made.side).pace for made in game.run.presses)
+
+
+def freeze(game: Game) -> None:
+    """Let playing time stand at the moment of the call, and keep its presses (W6-CALL-12, -13, W6-HIST-01)."""
+    run = game.run
+    run.spent = game.playing_time(earliest(run.presses))
+    run.first_presses = list(run.presses)
+    run.warned = False
+
+
 def stop(game: Game) -> Script[None]:
     """Announce the call: the earliest contact, with playing time frozen at it (W6-CALL-07, -12, -13)."""
     state, run = game.state, game.run
-    moment = earliest(run.presses)
-    run.spent = game.playing_time(moment)
-    run.first_presses = list(run.presses)
-    run.warned = False
-    if game.options.call_by == "voice" and not all(game.side(press.side).pace for press in run.presses):
+    freeze(game)
+    if by_voice(game):
         yield from tell("stop_voice", rules=("W6-CALL-05", "W6-CALL-13"), time=clock_text(run.spent))
         state.phase = "who"
     else:

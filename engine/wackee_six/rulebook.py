@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.ask import IllegalAnswer
+from engine.record import Correct
 from engine.rulebook import Rulebook, SetupError
 from engine.wackee_six import (
     checks,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from engine.corrections import Correctable
     from engine.layout import Component, Layout
     from engine.pilots import Pilot
-    from engine.record import Correct, Header, Reseat
+    from engine.record import Header, Reseat
     from engine.rulebook import Result, Standing
 
 AWAY = "away"
@@ -58,6 +59,7 @@ SCRIPTS: Mapping[str, Callable[[Game], Script[None]]] = {
     "scan": counting.scan_cards,
     "left": counting.enter_left,
     "played": counting.enter_played,
+    "rest": counting.enter_rest,
     "confirm": counting.confirm_counts,
     "scored": ending.score_round,
     "after": ending.after_round,
@@ -162,6 +164,10 @@ class WackeeSix(Rulebook[MatchState]):
     def corrections(self, state: MatchState) -> tuple[Correctable, ...]:
         """Return what may be corrected now."""
         return corrections.corrections(self.bind(state))
+
+    def interrupted(self, state: MatchState) -> Correct | None:
+        """Stop a round that a power cut broke off (W6-HIST-06)."""
+        return Correct("count", "stopped", 1) if correct.running(self.bind(state)) else None
 
     def stand_in(self) -> str | None:
         """Return what follows who leaves: an empty chair, for nobody can play real cards for them (W6-MATCH-11)."""

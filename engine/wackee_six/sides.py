@@ -184,11 +184,10 @@ def choose_decks(game: Game) -> Script[None]:
     while waiting := [number for number in game.people() if not game.side(number).deck]:
         seats = {game.speaker(number): number for number in waiting}
         seat, back = yield from first({seat: partial(deck_question, game, seat) for seat in seats})
-        for number in (seats[seat],) if isinstance(seat, int) else ():
-            game.side(number).deck = back
-            move = Move(deck_piece(back), BOX, hand_of(game.speaker(number)))
-            rules = ("W6-SIDE-01", "W6-COMP-04")
-            yield from tell("has_deck", rules=rules, moves=(move,), seat=seat, deck=deck_piece(back))
+        game.side(seats[seat]).deck = back
+        move = Move(deck_piece(back), BOX, hand_of(seat))
+        rules = ("W6-SIDE-01", "W6-COMP-04")
+        yield from tell("has_deck", rules=rules, moves=(move,), seat=seat, deck=deck_piece(back))
     game.state.phase = "seeds"
 
 

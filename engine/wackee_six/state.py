@@ -8,12 +8,12 @@ import msgspec
 
 Phase: TypeAlias = Literal[
     "sides", "decks", "seeds", "deal", "ready", "start", "countdown", "run", "collect", "listen", "who", "check",
-    "again", "paused", "accept", "scan", "left", "played", "confirm", "scored", "after", "over",
+    "again", "paused", "accept", "scan", "left", "played", "rest", "confirm", "scored", "after", "over",
 ]  # fmt: skip
 """What the match is at (4.6): set-up, the steps of a round, the question after it, the end."""
 
 Ended: TypeAlias = Literal["call", "stuck", "limit"]
-How: TypeAlias = Literal["numbers", "scan", "track", "pace", "corrected", ""]
+How: TypeAlias = Literal["numbers", "scan", "rest", "track", "pace", "corrected", ""]
 
 
 class Side(msgspec.Struct):
@@ -38,20 +38,29 @@ class Side(msgspec.Struct):
 
 
 class Press(msgspec.Struct, frozen=True):
-    """A side's buzzer made contact. `late`: it came in only after the stop had been announced."""
+    """A side's buzzer made contact. `late`: it came in only after the stop had been announced.
+
+    `clock` and `within` are those of its stamp: who noted the moment, and how wrong it may be (W6-CALL-21).
+    """
 
     side: int
     at: int
     late: bool = False
+    clock: str = ""
+    within: int = 0
 
 
 class Count(msgspec.Struct):
-    """What a side counted, how it was entered, and whether the side has confirmed it (W6-COUNT-19)."""
+    """What a side counted, how it was entered, and whether the side has confirmed it (W6-COUNT-19).
+
+    `rest` are the cards of its hand deck not played, where they are counted as well (W6-COUNT-05, -21).
+    """
 
     played: int = 0
     left: int = 0
     how: How = ""
     confirmed: bool = False
+    rest: int | None = None
 
 
 class Round(msgspec.Struct):

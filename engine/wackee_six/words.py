@@ -12,6 +12,9 @@ SUITS: Final = 4
 WILDS: Final = 2
 DECK_CARDS: Final = NUMBERS * SUITS + WILDS
 MAIN: Final = 12
+HAND_DECK: Final = DECK_CARDS - MAIN
+"""The cards that a side turns over while it plays (W6-DEAL-06)."""
+
 MOST_PEOPLE: Final = 12
 MOST_SIDES: Final = 6
 MOST_PACE: Final = 3

@@ -175,10 +175,10 @@ class LanternWalk(Rulebook[State]):
             s: partial(press, s, "ring", rules=("XX-BELL-01",)) for s in range(len(state.steps))
         }
         seats[CLOCK] = lambda: until("bell_over", now + BELL, rules=("XX-BELL-02",))
-        seat, moment = yield from first(seats)
+        seat, stamp = yield from first(seats)
         if isinstance(seat, int):
             state.points[seat] += state.taught.get("bell", 1)
-            yield from tell("rang", rules=("XX-BELL-01",), seat=seat, after=moment - now)
+            yield from tell("rang", rules=("XX-BELL-01",), seat=seat, after=stamp.at - now)
         yield from ask(lambda: confirm(TABLE, "next_round", rules=("XX-ROUND-01",)))
         state.round += 1
         state.phase = "pace"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from devices.ports import Tone
-from engine.ask import IllegalAnswer, press, scan
+from engine.ask import IllegalAnswer, Stamp, press, scan
 from table.box import BLINK_US, TUNES
 from table.menu import MenuPage
 from table.notice import Notice
@@ -312,4 +312,4 @@ def test_a_timed_press_carries_the_moment_of_the_contact() -> None:
         begun = table.now
         table.board.press("confirm", 700_000)
         table.run(1000)
-        assert given(table.desk) == [begun]
+        assert given(table.desk) == [Stamp(begun)]

@@ -9,7 +9,7 @@ import pytest
 from devices.readers import ReaderSettings
 from devices.rig import PanelSettings, Wiring
 from devices.sim.board import Board
-from engine.ask import TABLE, IllegalAnswer, choose, press, scan
+from engine.ask import TABLE, IllegalAnswer, Stamp, choose, press, scan
 from table.box import Box, Post
 from table.draw import draw
 from table.notice import Notice
@@ -112,7 +112,7 @@ def test_the_first_contact_wins_also_when_both_are_seen_in_one_step(
     board.press(f"{slow}.confirm", 60_000)
     two.run(800)
     (winner,) = given(two.desk)[:1]
-    assert winner == ({"ana": 0, "bea": 1}[quick], contact)
+    assert winner == ({"ana": 0, "bea": 1}[quick], Stamp(contact))
     two.rig.close()
 
 

@@ -10,6 +10,7 @@ import pytest
 from engine.ask import (
     CHANCE,
     TABLE,
+    Stamp,
     chance,
     number,
     skippable,
@@ -129,7 +130,7 @@ def test_a_timed_press_is_worth_the_moment_of_its_contact() -> None:
     desk = asking(timed(0, "buzz", rules=RULES), done())
     at = station(desk)
     at.press("confirm", 5 * SECOND, at=4 * SECOND)
-    assert given(desk) == [4 * SECOND]
+    assert given(desk) == [Stamp(4 * SECOND)]
 
 
 def test_a_timed_press_from_before_the_question_is_too_early() -> None:

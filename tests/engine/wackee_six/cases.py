@@ -32,6 +32,7 @@ CORRECTIONS: tuple[Any, ...] = (
     Correct("count", "deleted.1", 1),
     Correct("pile", "callers.1", [1]),
     Correct("pile", "callers", [0]),
+    Correct("count", "stopped", 1),
     Correct("pile", "added", {"callers": [0], "counts": [[20, 0], [15, 3]]}),
     Correct("place", "deck-red", "box"),
     Reseat(1, SeatInfo("Empty", "away")),
@@ -49,6 +50,7 @@ LIMIT: dict[str, Any] = {"round_limit_s": 60, "target": 60}
 CASES = [
     case("3 people", header(3, **LIMIT)),
     case("one against a pace-maker, scanned", header(2, [None, "weak"], count_by="scan", **LIMIT)),
+    case("2 people, rests scanned", header(2, count_by="scan_rest", **LIMIT)),
     case("7 people in pairs, by voice", header(7, pairing="random", call_by="voice", **LIMIT)),
     case("2 people, every card tracked", header(2, tracking="on", **LIMIT)),
     case(

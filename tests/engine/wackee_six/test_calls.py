@@ -250,6 +250,45 @@ def test_later_presses_do_not_stretch_the_window() -> None:
     assert [press.side for press in simultaneous(presses, 15_000)] == [0, 1]
 
 
+A, B = ("A", 3_000), ("B", 6_000)
+"""Two hubs, and how wrong the moments of each can be."""
+
+
+@pytest.mark.rule("W6-CALL-21", "W6-CALL-08")
+@pytest.mark.parametrize(
+    ("one", "other", "gap", "together"),
+    [(A, B, 9_000, True), (A, B, 9_001, False), (A, A, 5_000, True), (B, B, 5_001, False), (("", 0), B, 6_000, True)],
+    ids=["V92 a", "V92 b", "V92 c", "V92 d", "the box and a hub"],
+)  # fmt: skip
+def test_v92_the_window_is_as_wide_as_two_clocks_are_uncertain(
+    one: tuple[str, int],
+    other: tuple[str, int],
+    gap: int,
+    together: bool,  # noqa: FBT001 - a table
+) -> None:
+    play = Play(header(2, countdown_s=0, tie_window_ms=5)).go(0)
+    for seat, (clock, within), moment in ((GREEN, one, 9 * S), (RED, other, 9 * S + gap)):
+        play.say(seat, {"at": moment, "clock": clock, "within": within})
+    play.until_phase("check").judge()
+    assert play.state.run.callers == ([GREEN, RED] if together else [GREEN])
+
+
+@pytest.mark.rule("W6-CALL-21", "W6-CALL-19", "W6-CALL-20")
+def test_between_two_clocks_a_late_press_is_one_within_the_wider_window() -> None:
+    play = Play(header(2, countdown_s=0, tie_window_ms=5)).go(0)
+    play.say(GREEN, {"at": 9 * S, "clock": "A", "within": 3_000}).time()
+    play.say(RED, {"at": 9 * S + 8_000, "clock": "B", "within": 6_000})
+    assert play.last("came_late") == {"seat": RED}
+
+
+@pytest.mark.rule("W6-CALL-06", "W6-CALL-21")
+@pytest.mark.parametrize(
+    "stamp", [{"at": "9"}, {"clock": "A"}, {"at": 9, "within": -1}, {"at": 9, "hub": "A"}, True, None]
+)
+def test_what_is_no_moment_is_refused(stamp: Any) -> None:
+    assert Play(header(2, countdown_s=0)).go(0).refusal(0, stamp).reason == "not_an_option"
+
+
 @pytest.mark.rule("W6-CALL-06", "W6-START-06")
 def test_s03_the_moment_is_that_of_the_contact_and_a_held_key_counts_only_anew() -> None:
     play = Play(header(2)).go(3 * S)

@@ -140,8 +140,10 @@ def test_s19_a_whole_deck_is_scanned_card_by_card_and_never_more() -> None:
         if card.back == "red":
             play.say(TABLE, card.id)
     assert play.state.run.counts[0].played == 54
-    play.say(TABLE, "deck-red")
-    assert play.last("whole_deck") == {"deck": "deck-red"}
+    assert "deck-red" not in [option.value for option in play.question(TABLE).options]
+    refused = play.refusal(TABLE, "deck-red")
+    assert (refused.reason, refused.args_for_text) == ("played_range", {"most": 54})
+    play.say(TABLE, "red-blue-01")
     assert play.state.run.counts[0].played == 54
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from engine.record import Correct
 from table import demo
 from table.evening import Evening
 from table.games import Games
@@ -37,11 +38,15 @@ def spoken() -> tuple[tuple[str, bool, Mapping[str, Any]], ...]:
         header(7, count_by="scan", call_by="voice"),
         header(2, tracking="on", round_limit_s=60),
         header(9, pairing="random", stuck="void"),
+        header(2, count_by="scan_rest", cross_check="on", round_limit_s=60),
     )
     for seed, head in enumerate(heads * 4):
         play = play_out(Play(head), seed, each=note)
         for tell in play.match.tells:
             said[tell.key, False, str(tell.args)] = tell.args
+    broken_off = Play(header(2)).go(0).say(0, 60_000_000)
+    broken_off.match.apply(Correct("count", "stopped", 1))
+    note(broken_off)
     return tuple((key, label, args) for (key, label, _), args in said.items())
 
 
