@@ -21,12 +21,10 @@ def reseat(race: Race, seat: int, info: SeatInfo) -> None:
     """Note who sits at a seat now, and whether the hand is known; one that no longer is is forgotten.
 
     Raises:
-        IllegalAnswer: there is no such seat, or its car cannot become a neutral.
+        IllegalAnswer: its car cannot become a neutral.
 
     """
     state = race.state
-    if not 0 <= seat < len(state.known):
-        raise IllegalAnswer("no_such_seat", seat=seat)
     if info.pilot == NEUTRAL:
         leave(race, seat)
         return

@@ -28,11 +28,11 @@ def look(race: Race, car: Car, *, traps: bool, tiles: bool) -> Script[None]:
     if at_rest(race, car):
         return
     if traps and PLACES[car.position] in race.state.traps:
-        stamp = race.stamps.get(car.racer, 0)
+        stamp = race.stamp(car)
         chain = race.options.trap_chain
         arrivals = yield from spring(race, car)
         yield from follow(race, arrivals, traps=chain == "full", tiles=chain != "nothing")
-        if at_rest(race, car) or race.stamps.get(car.racer, 0) != stamp:
+        if at_rest(race, car) or race.stamp(car) != stamp:
             return
     tile = race.special_at(car.position) if tiles else None
     if tile is None or tile in race.entered:
@@ -54,5 +54,5 @@ def follow(race: Race, arrivals: list[Arrival], *, traps: bool = True, tiles: bo
     (WR-PRIM-18).
     """
     for car, stamp, moved in arrivals:
-        if race.stamps.get(car.racer, 0) == stamp:
+        if race.stamp(car) == stamp:
             yield from arrive(race, car, traps=traps or not moved, tiles=tiles and moved)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from engine.ask import TABLE, Move, ask, choose, confirm, skippable, tell
-from engine.pilots import any_legal
 from engine.wacky_races.arrivals import at_rest, follow
 from engine.wacky_races.board import ROAD
 from engine.wacky_races.dastardly import run_out, shuffle_used
@@ -18,8 +17,7 @@ from engine.wacky_races.traps import spring
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.ask import Ask, Script, Value
-    from engine.pilots import Draw
+    from engine.ask import Ask, Script
     from engine.wacky_races.pack import Step
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import Car, Phase
@@ -55,13 +53,13 @@ class TableBoard:
         """Ask what a car has come onto, until it is nothing more (WR-MOVE-14)."""
         done: set[str] = set()
         while not at_rest(race, car):
-            stamp = race.stamps.get(car.racer, 0)
+            stamp = race.stamp(car)
             event = yield from ask(lambda: landing(race, car, done, traps=traps, tiles=tiles))
             if event is None:
                 return
             done.add(event)
             yield from EVENTS[event](race, car)
-            if race.stamps.get(car.racer, 0) != stamp:
+            if race.stamp(car) != stamp:
                 return
 
     def trap_under(self, race: Race, car: Car) -> str:
@@ -173,45 +171,41 @@ def landing(race: Race, car: Car, done: set[str], *, traps: bool, tiles: bool) -
     if tiles:
         ways += [way for way in ("gas", "special") if way not in done and way not in race.entered]
     rules = ("WR-TRAP-01", "WR-SPEC-02", "WR-GAS-01", "WR-END-01")
-    return skippable(
-        choose(
-            TABLE,
-            "landed",
-            dict(zip(ways, ways, strict=True)),
-            rules=rules,
-            labels="landed",
-            args={"racer": car.racer},
-        )
-    )
+    return skippable(choose(TABLE, "landed", ways, rules=rules, labels="landed", args={"racer": car.racer}))
 
 
 def dastardly_question(race: Race, kind: str) -> Ask[str]:
     """Ask whether Dastardly has laid a trap, just stopped, or found no tile (4.6)."""
     ways = ["nothing", "no_tile"] if race.state.trap_deck == 0 else ["laid", "nothing", "no_tile"]
     rules = ("WR-DD-12", "WR-DD-17")
-    among = dict(zip(ways, ways, strict=True))
-    return choose(TABLE, "what_of_him", among, rules=rules, labels="what_of_him", args={"kind": kind})
+    return choose(TABLE, "what_of_him", ways, rules=rules, labels="what_of_him", args={"kind": kind})
 
 
 def neutral_question(race: Race, phase: Phase) -> Ask[str | None]:
     """Ask which neutral has come onto a trap, a special tile or the Finish (WR-NEUT-17, -20)."""
-    among = {racer: racer for racer in phase.rest if race.car(racer).position < FINISH}
+    among = [racer for racer in phase.rest if race.car(racer).position < FINISH]
     rules = ("WR-NEUT-17", "WR-NEUT-20")
     return skippable(choose(TABLE, "neutral_event", among, rules=rules, labels="racer", resumes=True))
 
 
 def _several(race: Race, key: str, cars: list[Car], *rules: str) -> Script[list[Car]]:
-    """Ask for one car after the other until that is all."""
-    found: list[Car] = []
-    while len(found) < len(cars):
-        among = {car.racer: car for car in race.in_order(cars) if car not in found}
-        question = choose(TABLE, key, among, rules=rules, labels="racer")
-        more = question if not found else skippable(question)
-        car = yield from ask(lambda more=more: more)  # type: ignore[misc]
+    """Ask for one car after the other until that is all (WR-TRACK-03)."""
+    waiting = race.in_order(cars)
+    found = [(yield from ask(partial(_one_of, waiting, key, *rules)))]
+    while waiting := [car for car in waiting if car not in found]:
+        car = yield from ask(partial(_another_of, waiting, key, *rules))
         if car is None:
             break
         found.append(car)
     return found
+
+
+def _one_of(cars: list[Car], key: str, *rules: str) -> Ask[Car]:
+    return choose(TABLE, key, {car.racer: car for car in cars}, rules=rules, labels="racer")
+
+
+def _another_of(cars: list[Car], key: str, *rules: str) -> Ask[Car | None]:
+    return skippable(_one_of(cars, key, *rules))
 
 
 def _one_or_none(race: Race, car: Car | None, key: str, rule: str, most: int) -> Script[list[Car]]:
@@ -277,33 +271,13 @@ def order_cars(race: Race) -> Script[None]:
     waiting = race.racing()
     rules = ("WR-END-05", "WR-END-06")
     while waiting:
-        group = [(yield from ask(partial(_next_place, waiting, "next_place", *rules)))]
+        group = [(yield from ask(partial(_one_of, waiting, "next_place", *rules)))]
         waiting.remove(group[0])
         if waiting:
-            level = yield from ask(partial(_level, waiting, *rules))
+            level = yield from ask(partial(_another_of, waiting, "level_with", *rules))
             group += [level] if level is not None else []
         for car in group:
             car.position = behind
         waiting = [car for car in waiting if car not in group]
         behind -= 1
     race.state.ordered = True
-
-
-def _next_place(waiting: list[Car], key: str, *rules: str) -> Ask[Car]:
-    return choose(TABLE, key, {car.racer: car for car in waiting}, rules=rules, labels="racer")
-
-
-def _level(waiting: list[Car], *rules: str) -> Ask[Car | None]:
-    return skippable(_next_place(waiting, "level_with", *rules))
-
-
-class Careful:
-    """Plays for a seat without seeing the course: one card, which is always legal, and never more."""
-
-    def answer(self, view: Any, question: Ask[Any], draw: Draw) -> Value:
-        """Return a legal answer."""
-        del view
-        if question.optional:
-            return None
-        cards = [option for option in question.options if not option.key]
-        return cards[draw(len(cards))].value if cards else any_legal(question, draw)

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from engine.ask import TABLE, Move, Option, ask, choose, number, tell
-from engine.layout import hand_of
+from engine.layout import hand_of, seat_of
 from engine.wacky_races.deck import chosen_card, discard, draw_cards
 from engine.wacky_races.moving import finish
-from engine.wacky_races.track import FINISH, FIRST_TILE, GAS, LAST_TILE, PLACES
+from engine.wacky_races.track import FINISH, PLACES, is_open_tile, room
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
@@ -36,26 +34,25 @@ def enter_by_hand(race: Race, car: Car) -> Script[list[Car]]:
     while not race.over and (what := (yield from ask(lambda: change_question(race, car)))) != DONE:
         if what == TRAP:
             yield from _trap(race)
-        elif what in before:
+        elif (seat := seat_of(what)) is not None:
+            yield from _hand(race, seat)
+        else:
             other = race.car(what)
             yield from race.board.set_down(race, other)
             moved = [*(one for one in moved if one is not other), other]
-        else:
-            yield from _hand(race, int(what.rpartition(".")[2]))
     return race.board.displaced(moved, before)
 
 
 def change_question(race: Race, car: Car) -> Ask[str]:
-    """Ask what the card changes, or whether that is all."""
-    labels = {DONE: Option(DONE, "by_hand_done")}
-    labels |= {other.racer: Option(other.racer, "racer", {"value": other.racer}) for other in race.racing()}
-    seats = [seat for seat in range(len(race.state.hands)) if race.drives(seat)]
-    labels |= {hand_of(seat): Option(hand_of(seat), "by_hand_cards", {"seat": seat}) for seat in seats}
+    """Ask what the card changes, or whether that is all (WR-PRIM-15)."""
+    options = {DONE: Option(DONE, "by_hand_done")}
+    options |= {other.racer: Option(other.racer, "racer", {"value": other.racer}) for other in race.racing()}
+    seats = filter(race.drives, race.seats)
+    options |= {hand_of(seat): Option(hand_of(seat), "by_hand_cards", {"seat": seat}) for seat in seats}
     if race.board.trap_places(race):
-        labels[TRAP] = Option(TRAP, "by_hand_trap")
-    among = {value: value for value in labels}
-    question = choose(TABLE, "by_hand", among, rules=RULES, args={"racer": car.racer})
-    return msgspec.structs.replace(question, options=tuple(labels.values()))
+        options[TRAP] = Option(TRAP, "by_hand_trap")
+    by, whose = options.__getitem__, {"racer": car.racer}
+    return choose(TABLE, "by_hand", list(options), rules=RULES, labels=by, args=whose)
 
 
 def free_places(race: Race, car: Car) -> dict[str, int]:
@@ -64,19 +61,21 @@ def free_places(race: Race, car: Car) -> dict[str, int]:
     return {
         PLACES[at]: at
         for at in range(1, FINISH + 1)
-        if at == FINISH or others.count(at) < (1 if at == race.narrow else 2)
+        if at == FINISH or others.count(at) < room(at, race.narrow)
     }
 
 
 def set_down(race: Race, car: Car) -> Script[None]:
     """Put a car where the table says; on the Finish it has come in (WR-END-04)."""
-    make = lambda: choose(  # noqa: E731 - a question is a maker
-        TABLE, "by_hand_place", free_places(race, car), rules=RULES, labels="place", args={"racer": car.racer}
-    )
+
+    def make() -> Ask[int]:
+        free, args = free_places(race, car), {"racer": car.racer}
+        return choose(TABLE, "by_hand_place", free, rules=RULES, labels="place", args=args)
+
     start, car.position = car.position, (yield from ask(make))
     if car.position == start:
         return
-    race.stamps[car.racer] = race.stamps.get(car.racer, 0) + 1
+    race.touch(car)
     moves = (Move(car.racer, PLACES[start], PLACES[car.position]),)
     yield from tell("by_hand_moved", rules=RULES, moves=moves, racer=car.racer, place=PLACES[car.position])
     if car.position == FINISH:
@@ -109,9 +108,9 @@ def trappable(race: Race) -> dict[str, int]:
     standing = {car.position for car in race.racing()}
     return {
         PLACES[at]: at
-        for at in range(FIRST_TILE, LAST_TILE + 1)
+        for at in filter(is_open_tile, range(FINISH))
         if traps.get(PLACES[at]) == newest
-        or (PLACES[at] not in traps and at != GAS and at not in standing and race.state.trap_deck > 0)
+        or (PLACES[at] not in traps and at not in standing and race.state.trap_deck > 0)
     }
 
 

@@ -8,7 +8,7 @@ from engine.rulebook import BrokenInvariant
 from engine.wacky_races.board import ROAD
 from engine.wacky_races.deck import unseen
 from engine.wacky_races.pack import SLOTS
-from engine.wacky_races.track import FINISH, FIRST_TILE, GAS, LAST_TILE, PLACES, POSITIONS
+from engine.wacky_races.track import FINISH, FIRST_TILE, PLACES, POSITIONS, is_open_tile, room
 
 if TYPE_CHECKING:
     from engine.wacky_races.race import Race
@@ -46,7 +46,7 @@ def check_cars(race: Race) -> None:
             raise BrokenInvariant(f"{car.racer} misses a negative number", "WR-INV-01")
     taken = race.taken()
     for at in set(taken) - {FINISH}:
-        if taken.count(at) > (1 if at == race.narrow else 2):
+        if taken.count(at) > room(at, race.narrow):
             raise BrokenInvariant(f"{taken.count(at)} cars on {PLACES[at]}", "WR-INV-02")
     seats = [car.seat for car in state.cars if car.seat is not None]
     idle = [hand for seat, hand in enumerate(state.hands) if seat not in seats]
@@ -59,7 +59,7 @@ def check_cars(race: Race) -> None:
 def check_dastardly(state: RaceState) -> None:
     """Dastardly's place, and nothing left of him when he is out (WR-INV-03, -14)."""
     at = state.dastardly
-    if at == GAS or not (at == 0 or 7 <= at <= LAST_TILE):
+    if not (at == 0 or is_open_tile(at)):
         raise BrokenInvariant(f"Dastardly on {at}", "WR-INV-03")
     if state.out and state.trap_deck:
         raise BrokenInvariant(f"{state.trap_deck} trap cards without Dastardly", "WR-INV-14")
@@ -82,7 +82,7 @@ def check_traps(state: RaceState) -> None:
         raise BrokenInvariant(f"{state.trap_deck} trap cards in the deck", "WR-INV-05")
     for place, generation in state.traps.items():
         at = POSITIONS.get(place, FIRST_TILE if place.startswith(f"{ROAD}-") else 0)
-        if not 7 <= at <= LAST_TILE or at == GAS:
+        if not is_open_tile(at):
             raise BrokenInvariant(f"a trap on {place}", "WR-INV-06")
         if not 0 <= generation < len(state.pools):
             raise BrokenInvariant(f"a trap of generation {generation}", "WR-INV-05")

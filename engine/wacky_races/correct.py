@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from engine.ask import IllegalAnswer
 from engine.corrections import set_by_hand
-from engine.layout import hand_of
+from engine.layout import BOX, DECK, DISCARD, seat_of
 from engine.wacky_races.board import ROAD
 from engine.wacky_races.books import lay
 from engine.wacky_races.pack import SLOTS
-from engine.wacky_races.track import BOX, FINISH, GAS, PLACES, POSITIONS
+from engine.wacky_races.track import FINISH, PLACES, POSITIONS, is_open_tile, room
 
 if TYPE_CHECKING:
     from engine.record import Correct
@@ -57,7 +57,7 @@ def place_car(race: Race, racer: str, place: str) -> None:
     if car is None or not 1 <= at < FINISH:
         raise IllegalAnswer("no_such_place", RULE, name=racer, place=place)
     others = [other.position for other in race.state.cars if other is not car]
-    if others.count(at) >= (1 if at == race.narrow else 2):
+    if others.count(at) >= room(at, race.narrow):
         raise IllegalAnswer("place_full", RULE, "WR-INV-02", place=place)
     car.position = at
 
@@ -70,14 +70,14 @@ def place_dastardly(race: Race, place: str) -> None:
         state.out = True
         return
     at = POSITIONS.get(place, -1)
-    if state.out or at == GAS or not (at == 0 or 7 <= at < FINISH):
+    if state.out or not (at == 0 or is_open_tile(at)):
         raise IllegalAnswer("no_such_place", RULE, "WR-INV-03", name="DD", place=place)
     state.dastardly = at
 
 
 def set_pile(race: Race, name: str, cards: list[str]) -> None:
     """Set a pile, its top last: the discard pile ("discard") or the used traps ("trap-used")."""
-    if name == "discard" and all(card in race.pack.kinds for card in cards):
+    if name == DISCARD and all(card in race.pack.kinds for card in cards):
         race.state.discard = list(cards)
     elif name == "trap-used" and all(card in race.pack.traps for card in cards):
         race.state.used = list(cards)
@@ -103,11 +103,11 @@ def set_count(race: Race, name: str, number: int) -> None:
         raise IllegalAnswer("below_zero", RULE, given=number)
     state = race.state
     what, _, whose = name.rpartition("-")
-    seat = next((seat for seat in range(len(state.hands)) if name == hand_of(seat)), None)
+    seat = seat_of(name)
     cars = {car.racer: car for car in state.cars}
-    if name in ("deck", "trap-deck"):
+    if name in (DECK, "trap-deck"):
         raise IllegalAnswer("follows_from_the_rest", "WR-DECK-01", "WR-INV-05", name=name)
-    if seat is not None:
+    if seat is not None and seat < len(state.hands):
         if state.known[seat]:
             raise IllegalAnswer("hand_is_known", "WR-DECK-02", seat=seat)
         state.hands[seat].unknown = number
@@ -138,7 +138,7 @@ def set_trap(race: Race, place: str, number: int) -> None:
     """Lay a trap card of the deck on a tile, or take one back under the deck (WR-INV-05, -06)."""
     traps = race.state.traps
     at = POSITIONS[place]
-    if not 7 <= at < FINISH or at == GAS or number > 1:
+    if not is_open_tile(at) or number > 1:
         raise IllegalAnswer("no_such_trap", RULE, "WR-INV-06", place=place)
     if number == 0:
         traps.pop(place, None)

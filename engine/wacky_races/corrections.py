@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine.ask import Option
 from engine.corrections import Correctable, pile
-from engine.layout import hand_of
+from engine.layout import BOX, DISCARD, hand_of
 from engine.wacky_races.pack import UNTAUGHT
-from engine.wacky_races.track import BOX, FINISH, FIRST_TILE, GAS, KINDS, PLACES
+from engine.wacky_races.track import FINISH, KINDS, PLACES, is_open_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.wacky_races.race import Race
 
 MOST_MISSED = 9
-TILES = tuple(place for at, place in enumerate(PLACES) if FIRST_TILE <= at < FINISH and at != GAS)
+TILES = tuple(place for at, place in enumerate(PLACES) if is_open_tile(at))
 """Where Dastardly may stand and a trap may lie (WR-INV-03, -06)."""
 
 
@@ -39,7 +39,7 @@ def pieces(race: Race) -> Iterator[Correctable]:
 
 def piles(race: Race) -> Iterator[Correctable]:
     """Offer the discard pile, and the used traps where their types are known (WR-DECK-05)."""
-    yield pile("discard", race.state.discard, KINDS)
+    yield pile(DISCARD, race.state.discard, KINDS)
     types = [key for key in race.pack.traps if key != UNTAUGHT]
     if types:
         yield pile("trap-used", race.state.used, types)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, ask, chance, choose, scan, tell
+from engine.scripts import ask_unless_single
 from engine.wacky_races.lessons import note_kind, untaught
 from engine.wacky_races.track import FINISH, FIRST_TILE, GAS, KINDS, PLACES
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
     from engine.wacky_races.race import Race
+    from engine.wacky_races.track import Kind
 
 
 def special_pool(race: Race) -> tuple[str, ...]:
@@ -55,7 +57,7 @@ def draw_special(race: Race) -> Script[None]:
 
     def make() -> Ask[str]:
         if race.options.course == "dealt":
-            return chance("draw", "special_tile", dict.fromkeys(pool, 1), rules=rules, named=read)
+            return chance("draw", "special_tile", pool, rules=rules, named=read)
         args = {"seat": race.state.starter}
         return scan(TABLE, "special_tile", pool, read, rules=rules, args=args, resumes=True)
 
@@ -83,14 +85,11 @@ def lay_course(race: Race) -> Script[None]:
     course = race.state.course
     if course and untaught(race.pack, course[-1]):
         yield from laid(race)
-    while (at := FIRST_TILE + len(course)) <= FINISH:
-        legal = legal_tiles(race, at)
+    while FIRST_TILE + len(course) <= FINISH:
         if race.options.course == "scanned":
             tile = yield from ask(lambda: tile_question(race))
-        elif len(legal) == 1:
-            tile = legal[0]
         else:
-            tile = yield from ask(lambda: tile_lot(race))
+            tile = yield from ask_unless_single(lambda: tile_lot(race))
         course.append(tile)
         yield from laid(race)
     race.state.stage = "ready"
@@ -101,16 +100,16 @@ def laid(race: Race) -> Script[None]:
     course = race.state.course
     tile, place = course[-1], PLACES[FIRST_TILE + len(course) - 1]
     if untaught(race.pack, tile):
-        kinds: dict[str, str] = {kind: kind for kind in KINDS}
-        rules: tuple[str, ...] = ("WR-COMP-10", "WR-TEACH-05")
-        args = {"place": place}
-        make = lambda: choose(  # noqa: E731 - a question is a maker
-            TABLE, "tile_kind", kinds, rules=rules, labels="kind", args=args, resumes=True
-        )
-        note_kind(race.state, tile, (yield from ask(make)))
+        note_kind(race.state, tile, (yield from ask(lambda: kind_question(place))))
     rules = ("WR-SETUP-22", "WR-SETUP-23", "WR-SETUP-26", "WR-SETUP-27")
     kind = race.pack.tiles[tile].kind or tile
     yield from tell("tile_laid", rules=rules, place=place, tile=tile, kind=kind)
+
+
+def kind_question(place: str) -> Ask[Kind]:
+    """Ask what kind the tile is that lies there (WR-COMP-10, WR-TEACH-05)."""
+    rules, args = ("WR-COMP-10", "WR-TEACH-05"), {"place": place}
+    return choose(TABLE, "tile_kind", KINDS, rules=rules, labels="kind", args=args, resumes=True)
 
 
 def tile_question(race: Race) -> Ask[str]:
@@ -135,7 +134,7 @@ def tile_lot(race: Race) -> Ask[str]:
     return chance(
         "draw",
         "tile",
-        dict.fromkeys(legal, 1),
+        legal,
         rules=("WR-SETUP-22", "WR-SETUP-26"),
         named=lambda value: read_tile(race, value, legal, at),
         args={"place": PLACES[at]},

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import Move, tell
+from engine.layout import BOX
 from engine.wacky_races.deck import turn_up
-from engine.wacky_races.track import BOX, FIRST_TILE, GAS, LAST_TILE, PLACES, WILD
+from engine.wacky_races.track import FIRST_TILE, GAS, LAST_TILE, PLACES, WILD
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -10,7 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.ask import TABLE, IllegalAnswer, ask, chance, confirm, scan, tell
-from engine.layout import hand_of
+from engine.layout import DECK, hand_of
+from engine.scripts import ask_unless_single
 from engine.wacky_races.track import KINDS
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from engine.wacky_races.state import Hand
 
 FULL_HAND: Final = 3
-DECK: Final = "deck"
-"""The place of the movement deck."""
 
 
 def unseen(race: Race) -> dict[str, int]:
@@ -165,25 +164,14 @@ def discard(race: Race, seat: int, card: str) -> str:
 
 
 def chosen_card(race: Race, seat: int, *rules: str) -> Script[str]:
-    """Ask a player for one card of the hand; cards that are all alike are not asked for."""
-    hand = race.state.hands[seat]
-    kinds = tuple(kinds_in(race, hand))
-    if race.state.known[seat] and len(kinds) == 1:
-        return kinds[0]
+    """Ask a player for one card of the hand; cards that are all alike are not asked for (WR-PRIM-21)."""
 
     def make() -> Ask[str]:
         known = race.state.known[seat]
         legal = tuple(kinds_in(race, race.state.hands[seat])) if known else KINDS
-        return scan(
-            seat,
-            "lose_card",
-            legal,
-            lambda value: from_hand(race, seat, value),
-            rules=rules,
-            secret=known,
-        )
+        return scan(seat, "lose_card", legal, partial(from_hand, race, seat), rules=rules, secret=known)
 
-    return (yield from ask(make))
+    return ask_unless_single(make)
 
 
 def shown(race: Race, seat: int) -> Ask[str]:

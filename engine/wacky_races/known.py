@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, ask, confirm, tell
+from engine.scripts import known
 from engine.wacky_races import arrivals, by_hand, course, dastardly, moving, neutrals, steps
 from engine.wacky_races.race import survey
 from engine.wacky_races.track import FINISH, PLACES
@@ -47,19 +48,16 @@ class KnownBoard:
 
     def last(self, race: Race) -> Script[list[Car]]:
         """Return the cars with the smallest position (WR-TRACK-03)."""
-        yield from ()
         last = race.last()
-        return [car for car in race.racing() if car.position == last]
+        return known([car for car in race.racing() if car.position == last])
 
     def nearest_behind(self, race: Race, car: Car, most: int) -> Script[list[Car]]:
         """Return the nearest cars behind; level cars are not behind (WR-PRIM-04)."""
-        yield from ()
-        return steps.nearest_behind(race, car, most)
+        return known(steps.nearest_behind(race, car, most))
 
     def in_reach(self, race: Race, car: Car, step: Step) -> Script[list[Car]]:
         """Return the cars near enough on the right side; level ones are not (WR-PRIM-11)."""
-        yield from ()
-        return steps.in_reach(race, car, step)
+        return known(steps.in_reach(race, car, step))
 
     def swap_tiles(self, effect: Effect, step: Step) -> Script[None]:
         """Exchange two tiles of the course (WR-PRIM-12)."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.layout import Component, Layout, Spot, hand_of
-from engine.wacky_races.deck import DECK
+from engine.layout import BOX, DECK, DISCARD, Component, Layout, Spot, hand_of
 from engine.wacky_races.pack import SLOTS
-from engine.wacky_races.track import BOX, FINISH, FIRST_TILE, PLACES
+from engine.wacky_races.track import FINISH, FIRST_TILE, PLACES, room
 
 if TYPE_CHECKING:
     from engine.wacky_races.pack import Pack, Tile
@@ -31,7 +30,7 @@ def layout(race: Race) -> Layout:
         pieces["DD"] = BOX
     elif off:
         pieces["DD"] = race.board.place_of_dastardly(race)
-    counts = {DECK: {MOVEMENT: state.deck}, "discard": {MOVEMENT: len(state.discard)}}
+    counts = {DECK: {MOVEMENT: state.deck}, DISCARD: {MOVEMENT: len(state.discard)}}
     counts |= {hand_of(seat): {MOVEMENT: hand.size} for seat, hand in enumerate(state.hands)}
     counts |= {
         "trap-deck": {TRAP: state.trap_deck},
@@ -39,7 +38,7 @@ def layout(race: Race) -> Layout:
         BOX: {TRAP: state.boxed},
     }
     counts |= {place: {TRAP: number} for place, number in laid(race).items()}
-    piles = {"discard": tuple(state.discard), "trap-used": tuple(state.used), **power_piles(race)}
+    piles = {DISCARD: tuple(state.discard), "trap-used": tuple(state.used), **power_piles(race)}
     dealt = {place: len(cards) for place, cards in piles.items() if place.startswith(POWER_PLACES)}
     counts[BOX][POWER] = len(race.pack.powers) * len(SLOTS) - sum(dealt.values())
     counts |= {place: {POWER: number} for place, number in dealt.items()}
@@ -68,8 +67,9 @@ def course(race: Race) -> tuple[Spot, ...]:
     spots = [Spot(PLACES[0], "start")]
     spots += [Spot(PLACES[slot], "", 2) for slot in range(1, FIRST_TILE)]
     for at, name in enumerate(race.state.course, FIRST_TILE):
-        room = 0 if at == FINISH else 1 if at == race.narrow else 2
-        spots.append(Spot(PLACES[at], printed(race.pack.tiles[name]), room))
+        spots.append(
+            Spot(PLACES[at], printed(race.pack.tiles[name]), 0 if at == FINISH else room(at, race.narrow))
+        )
     return tuple(spots)
 
 

@@ -41,7 +41,7 @@ def advance(race: Race, car: Car, spaces: int, *rules: str) -> Script[bool]:
     if car.position == start:
         yield from tell("stays", rules=(*rules, "WR-MOVE-07"), racer=car.racer, place=PLACES[start])
         return False
-    race.stamps[car.racer] = race.stamps.get(car.racer, 0) + 1
+    race.touch(car)
     yield from tell(
         "moves",
         rules=(*rules, "WR-MOVE-02") if jumped else rules,
@@ -59,7 +59,7 @@ def change_places(race: Race, car: Car, other: Car, *rules: str) -> Script[None]
     here, there = car.position, other.position
     car.position, other.position = there, here
     for moved in (car, other):
-        race.stamps[moved.racer] = race.stamps.get(moved.racer, 0) + 1
+        race.touch(moved)
     yield from tell(
         "change_places",
         rules=(*rules, "WR-MOVE-11"),

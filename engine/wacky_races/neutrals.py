@@ -89,9 +89,8 @@ def foremost(race: Race, phase: Phase) -> Script[Car]:
         names = [car.racer for car in in_front(race, phase)]
         rules = ("WR-NEUT-05", "WR-NEUT-06")
         if race.options.neutral_tie == "random":
-            return chance("draw", "neutral_first", dict.fromkeys(names, 1), rules=rules, resumes=True)
-        among = {name: name for name in names}
-        return choose(race.state.starter, "neutral_first", among, rules=rules, labels="racer", resumes=True)
+            return chance("draw", "neutral_first", names, rules=rules, resumes=True)
+        return choose(race.state.starter, "neutral_first", names, rules=rules, labels="racer", resumes=True)
 
     return race.car((yield from ask(make)))
 

@@ -1,4 +1,4 @@
-"""The weak pilot: looks at its own turn only (section 7, baseline)."""
+"""The weak pilots: one looks at its own turn only (section 7, baseline), the other does not even see the course."""
 
 from __future__ import annotations
 
@@ -202,3 +202,15 @@ def foremost_rival(seen: SeatView, names: list[str]) -> str:
         return car.seat != seen.seat, car.position
 
     return max((car for car in seen.public.cars if car.racer in names), key=rank).racer
+
+
+class Careful:
+    """Plays for a seat without seeing the course: one card, which is always legal, and never more."""
+
+    def answer(self, view: Any, question: Ask[Any], draw: Draw) -> Value:
+        """Return a legal answer."""
+        del view
+        if question.optional:
+            return None
+        cards = [option for option in question.options if not option.key]
+        return cards[draw(len(cards))].value if cards else any_legal(question, draw)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.pilots import shuffle
 from engine.wacky_races.mind import Course, World, specials
 from engine.wacky_races.pack import SLOTS
 from engine.wacky_races.pilots import Weak
@@ -142,13 +143,6 @@ def ready(seen: SeatView, seat: int) -> list[int]:
         if car.seat == seat:
             return [slot for slot in SLOTS if slot not in car.exhausted]
     return []
-
-
-def shuffle(cards: list[str], draw: Draw) -> None:
-    """Shuffle in place with a draw function."""
-    for index in range(len(cards) - 1, 0, -1):
-        other = draw(index + 1)
-        cards[index], cards[other] = cards[other], cards[index]
 
 
 def play_round(world: World, seat: int) -> None:

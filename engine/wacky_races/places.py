@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Result, Standing
-from engine.wacky_races.track import FINISH, PLACES
+from engine.rulebook import Result, Standing, places
+from engine.wacky_races.track import PLACES
 
 if TYPE_CHECKING:
-    from engine.wacky_races.state import Car, RaceState
+    from engine.wacky_races.state import RaceState
 
 
 def standings(state: RaceState, way: str = "by_position") -> tuple[Standing, ...]:
@@ -17,22 +17,15 @@ def standings(state: RaceState, way: str = "by_position") -> tuple[Standing, ...
     Cars that came in stand in the order in which they did so, the others by position; level ones share the better
     place. With "winner_only" nobody but the winner of a race that is over has a place.
     """
-    finished = state.finished
-
-    def order(car: Car) -> tuple[int, int]:
-        return (finished.index(car.racer) if car.racer in finished else len(finished), -car.position)
-
-    ranked = sorted(state.cars, key=lambda car: (*order(car), car.slot))
-    orders = [order(car) for car in ranked]
-    unplaced = way == "winner_only" and bool(finished)
+    cars = {car.racer: car for car in state.cars}
+    still_to_come = dict.fromkeys(cars, len(state.finished))
+    came_in = still_to_come | {racer: at for at, racer in enumerate(state.finished)}
+    placed = places({racer: (-came_in[racer], car.position) for racer, car in cars.items()})
+    if way == "winner_only" and state.finished:
+        placed = {racer: place if racer in state.finished else 0 for racer, place in placed.items()}
     return tuple(
-        Standing(
-            car.racer,
-            0 if unplaced and car.position < FINISH else 1 + orders.index(order(car)),
-            car.seat,
-            {"tile": PLACES[car.position]},
-        )
-        for car in ranked
+        Standing(racer, place, cars[racer].seat, {"tile": PLACES[cars[racer].position]})
+        for racer, place in placed.items()
     )
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from engine.ask import IllegalAnswer, Option, ask, choose, tell
+from engine.ask import IllegalAnswer, Option, choose, tell
+from engine.scripts import ask_unless_single
 from engine.wacky_races.pack import SLOTS
 
 if TYPE_CHECKING:
@@ -97,26 +98,17 @@ def refresh(race: Race, seat: int, number: int, *rules: str) -> Script[None]:
     for _ in range(number):
         if not race.state.exhausted[seat]:
             return
-        slot = yield from _choose(race, seat, *rules)
+        slot = yield from ask_unless_single(lambda: refresh_question(race, seat, *rules))
         race.state.exhausted[seat].remove(slot)
         card = cards(race, seat)[slot - 1]
         yield from tell("power_refreshed", rules=rules, seat=seat, power=card.label)
 
 
-def _choose(race: Race, seat: int, *rules: str) -> Script[int]:
-    """Ask which power is turned up; a single one is not asked for."""
-    if len(race.state.exhausted[seat]) == 1:
-        return race.state.exhausted[seat][0]
-
-    def make() -> Ask[int]:
-        slots, own = race.state.exhausted[seat], cards(race, seat)
-        among = {f"{PREFIX}{slot}": slot for slot in slots}
-        among |= {
-            f"{PREFIX}{race.state.racers[seat]}-{slot}": slot for slot in slots
-        }  # the card itself is shown
-        question = choose(seat, "refresh_power", among, rules=rules)
-        return msgspec.structs.replace(
-            question, options=tuple([option(slot, own[slot - 1].label) for slot in slots])
-        )
-
-    return (yield from ask(make))
+def refresh_question(race: Race, seat: int, *rules: str) -> Ask[int]:
+    """Ask which exhausted power is turned up: by its slot, or by the card itself that is shown (WR-PRIM-14)."""
+    slots, own = race.state.exhausted[seat], cards(race, seat)
+    among = {f"{PREFIX}{slot}": slot for slot in slots}
+    among |= {f"{PREFIX}{race.state.racers[seat]}-{slot}": slot for slot in slots}
+    question = choose(seat, "refresh_power", among, rules=rules)
+    options = tuple([option(slot, own[slot - 1].label) for slot in slots])
+    return msgspec.structs.replace(question, options=options)

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.seats import clockwise
 from engine.wacky_races.lessons import learned
 from engine.wacky_races.pack import SWAMP
-from engine.wacky_races.track import BARE, FINISH, FIRST_TILE, GAS, GAS_MARK, LAST_TILE, WILD
+from engine.wacky_races.track import BARE, FINISH, FIRST_TILE, GAS_MARK, WILD
 
 if TYPE_CHECKING:
     from engine.wacky_races.board import Board
@@ -44,9 +45,13 @@ class Race:
         """Read the marks off the course (again, after tiles were exchanged)."""
         self.terrain, self.narrow = self.board.survey(self)
 
+    def stamp(self, car: Car) -> int:
+        """Return how often a car was moved; an arrival waits for as long as that stays."""
+        return self.stamps.get(car.racer, 0)
+
     def touch(self, car: Car) -> None:
         """Note that a car was moved: an arrival that waits for it lapses."""
-        self.stamps[car.racer] = self.stamps.get(car.racer, 0) + 1
+        self.stamps[car.racer] = self.stamp(car) + 1
 
     @property
     def pack(self) -> Pack:
@@ -70,6 +75,11 @@ class Race:
         return self.state.starter if turn is None else turn.seat
 
     @property
+    def seats(self) -> range:
+        """All seats of the match."""
+        return range(len(self.state.racers))
+
+    @property
     def players(self) -> list[int]:
         """The seats that drive in this race; before the cars are lined up, those that will."""
         if self.state.cars:
@@ -79,7 +89,7 @@ class Race:
     def after(self, seat: int) -> int:
         """Return the next player clockwise (WR-TURN-01)."""
         players = self.players
-        return next((other for other in players if other > seat), players[0])
+        return next(other for other in clockwise(self.seats, seat, behind=True) if other in players)
 
     def car(self, racer: str) -> Car:
         """Return the car of *racer*."""
@@ -137,8 +147,3 @@ def survey(pack: Pack, wild: bool, course: tuple[str, ...]) -> tuple[str, int]: 
     marks = [tiles[tile].kind or (WILD if tiles[tile].role == "special" else GAS_MARK) for tile in course]
     narrow = next((FIRST_TILE + i for i, tile in enumerate(course) if tiles[tile].name == SWAMP), -1)
     return BARE + grid + "".join(marks), narrow
-
-
-def may_swap(position: int) -> bool:
-    """Whether the tile at *position* may take part in a tile swap: T1 to T18 without the Gas Station."""
-    return FIRST_TILE <= position <= LAST_TILE and position != GAS

@@ -62,7 +62,10 @@ class WackyRaces(Rulebook[RaceState]):
     seats = (2, 6)
     state_type = RaceState
     options_type = Options
-    conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {"not_asked": ("WR-APP-02",)}
+    conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "not_asked": ("WR-APP-02",),
+        "not_between_turns": ("WR-APP-11",),
+    }
     switches: ClassVar[Mapping[str, str]] = {
         "races": "champ_races",
         "points": "champ_points",
@@ -170,7 +173,7 @@ class WackyRaces(Rulebook[RaceState]):
         """Return a pilot, "weak" or "strong". Nobody plays the seat of a car that became a neutral."""
         match level:
             case "weak" | "strong" if self.options.level == "books":
-                return books.Careful()
+                return pilots.Careful()
             case "weak":
                 return pilots.Weak(self.pack, self.options)
             case "strong":
@@ -178,7 +181,7 @@ class WackyRaces(Rulebook[RaceState]):
             case absent.NEUTRAL:
                 return AnyLegal()
             case _:
-                raise SetupError(f"{GAME}: no pilot {level!r}; choose 'weak' or 'strong'")
+                raise self.no_pilot(level)
 
     def correct(self, state: RaceState, change: Correct) -> None:
         """Set something by hand."""

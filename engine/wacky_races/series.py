@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, Move, ask, choose, confirm, tell
+from engine.layout import BOX
 from engine.rulebook import Result, Standing
+from engine.rulebook import places as placed_by
+from engine.seats import clockwise
 from engine.wacky_races import places
 from engine.wacky_races.layout import layout
 from engine.wacky_races.setup import fresh_state
-from engine.wacky_races.track import BOX
 
 if TYPE_CHECKING:
-    from engine.ask import Script
+    from engine.ask import Ask, Script
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import RaceState
 
@@ -34,13 +36,17 @@ def after_race(race: Race) -> Script[None]:
     if number == race.options.champ_races:
         yield from crown(race)
         return
-    rules = ("WR-CHAMP-02", "WR-CHAMP-08")
-    ways = {"next_race": True, "stop": False}
-    make = lambda: choose(TABLE, "next_race", ways, rules=rules, labels="next_race", resumes=True)  # noqa: E731
-    if (yield from ask(make)):
+    if (yield from ask(whether_to_go_on)):
         yield from next_race(race)
     else:
         yield from crown(race)
+
+
+def whether_to_go_on() -> Ask[bool]:
+    """Ask whether there is another race, or the series ends here (WR-CHAMP-02, -08)."""
+    rules = ("WR-CHAMP-02", "WR-CHAMP-08")
+    ways = {"next_race": True, "stop": False}
+    return choose(TABLE, "next_race", ways, rules=rules, labels="next_race", resumes=True)
 
 
 # --- points -----------------------------------------------------------------------------------------------------
@@ -138,7 +144,7 @@ def next_starter(race: Race) -> int | None:
         order = [car.seat for car in state.cars if car.seat in coming]  # cars stand in the race's turn order
         placed = places_of_players(race)
         return max(order, key=lambda seat: (placed[seat] or 7, order.index(seat)))
-    return next((seat for seat in coming if seat > state.starter), coming[0])
+    return next(seat for seat in clockwise(race.seats, state.starter, behind=True) if seat in coming)
 
 
 def clear(race: Race) -> None:
@@ -154,13 +160,10 @@ def clear(race: Race) -> None:
 
 def standings(state: RaceState) -> tuple[Standing, ...]:
     """Return the players by what they have won so far; seats that are level share the better place."""
-    earned = merits(state)
-    order = sorted(range(len(earned)), key=lambda seat: earned[seat], reverse=True)
+    earned = dict(enumerate(merits(state)))
     return tuple(
-        Standing(
-            state.racers[seat], 1 + sum(m > earned[seat] for m in earned), seat, {"points": earned[seat][0]}
-        )
-        for seat in order
+        Standing(state.racers[seat], place, seat, {"points": earned[seat][0]})
+        for seat, place in placed_by(earned).items()
     )
 
 

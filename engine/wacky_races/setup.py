@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, Move, ask, chance, choose, confirm, first, scan, tell
+from engine.layout import BOX
+from engine.seats import clockwise
 from engine.wacky_races.deck import draw_cards
 from engine.wacky_races.state import Car, Hand, RaceState, Turn
-from engine.wacky_races.track import BOX, KINDS, PLACES
+from engine.wacky_races.track import KINDS, PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.ask import Ask, Script, Seat
+    from engine.ask import Ask, Script
     from engine.wacky_races.options import Options
     from engine.wacky_races.pack import Pack
     from engine.wacky_races.race import Race
@@ -81,23 +83,22 @@ def choose_racers(race: Race) -> Script[None]:
 
     while "" in state.racers:
         waiting = [seat for seat, racer in enumerate(state.racers) if not racer]
-        seat: Seat = waiting[0]
+        seat = waiting[0]
         if race.options.racer_choice == "free":
             seat, racer = yield from first({seat: asked(seat) for seat in waiting})
         elif race.options.racer_choice == "clockwise":
-            racer = yield from ask(asked(waiting[0]))
+            racer = yield from ask(asked(seat))
         else:
             racer = yield from ask(lambda: drawn_racer(race, "racer", "WR-SETUP-03"))
-        if isinstance(seat, int):
-            state.racers[seat] = racer
+        state.racers[seat] = racer
         yield from tell("racer_chosen", rules=("WR-SETUP-01", "WR-SETUP-04"), seat=seat, racer=racer)
     state.stage = "starter"
 
 
 def drawn_racer(race: Race, key: str, *rules: str) -> Ask[str]:
-    """Ask chance for one of the free Racers."""
-    lots = dict.fromkeys(free_racers(race), 1)
-    return chance("draw", key, lots, rules=rules, named=lambda value: read_racer(race, value), resumes=True)
+    """Ask chance for one of the free Racers (WR-SETUP-03, -06, -20)."""
+    free = free_racers(race)
+    return chance("draw", key, free, rules=rules, named=lambda value: read_racer(race, value), resumes=True)
 
 
 def find_starter(race: Race) -> Script[None]:
@@ -106,8 +107,7 @@ def find_starter(race: Race) -> Script[None]:
     seats = {str(seat): seat for seat in race.players}
     rules = ("WR-SETUP-14", "WR-SETUP-15")
     if race.options.starting_player == "random":
-        lots = dict.fromkeys(seats, 1)
-        lot = yield from ask(lambda: chance("draw", "who_starts", lots, rules=rules, resumes=True))
+        lot = yield from ask(lambda: chance("draw", "who_starts", list(seats), rules=rules, resumes=True))
         state.starter = seats[lot]
     else:
         key = "last_driver" if race.options.starting_player == "last_driver" else "who_starts"
@@ -126,8 +126,9 @@ def add_neutrals(race: Race) -> Script[None]:
         racer = yield from ask(lambda: drawn_racer(race, "neutral_racer", "WR-SETUP-06", "WR-SETUP-20"))
         state.drawn.append(racer)
     state.began = len(players)
-    order = [seat for seat in players if seat >= state.starter] + [s for s in players if s < state.starter]
-    grid: list[tuple[str, int | None]] = [(state.racers[seat], seat) for seat in order]
+    grid: list[tuple[str, int | None]] = [
+        (state.racers[seat], seat) for seat in clockwise(players, state.starter)
+    ]
     grid += [(racer, None) for racer in state.drawn]
     state.cars = [Car(racer, seat, slot, slot) for slot, (racer, seat) in enumerate(grid, 1)]
     boxed = free_racers(race)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import ask, choose, tell
+from engine.ask import choose, tell
+from engine.scripts import ask_unless_single
+from engine.seats import clockwise
 from engine.wacky_races.moving import travel
 from engine.wacky_races.pack import CROSSING, SWAMP
 from engine.wacky_races.powers import refresh
@@ -51,9 +53,7 @@ def refill_powers(race: Race, car: Car) -> Script[None]:
     """Let every player turn up one power, the active one first (WR-GAS-01, -04 to -06)."""
     rules = ("WR-GAS-01", "WR-GAS-02", "WR-GAS-03", "WR-GAS-06")
     yield from tell("gas", rules=rules if car.seat is not None else (*rules, "WR-GAS-09"), racer=car.racer)
-    seats = len(race.state.racers)
-    order = [(race.active + k) % seats for k in range(seats)]
-    for seat in order:
+    for seat in clockwise(race.seats, race.active):
         if race.drives(seat):
             yield from refresh(race, seat, 1, "WR-GAS-01", "WR-GAS-04")
 
@@ -65,20 +65,14 @@ def cross(race: Race, car: Car) -> Script[list[Arrival]]:
     yield from tell("crossing", rules=rules, racer=car.racer, racers=[other.racer for other in waiting])
     effect = Effect(race, car)
     while waiting and not race.over:
-        other = yield from _next_over(race, waiting)
+        other = yield from ask_unless_single(lambda: _next_over(race, waiting))
         waiting.remove(other)
         if (yield from travel(race, other, 1, "WR-RAIL-01", "WR-RAIL-03", "WR-RAIL-05")):
             effect.note(other)
     return effect.arrivals
 
 
-def _next_over(race: Race, waiting: list[Car]) -> Script[Car]:
-    """Let the active player say which of the level cars goes first (WR-RAIL-04)."""
-    if len(waiting) == 1:
-        return waiting[0]
-
-    def make() -> Ask[Car]:
-        among = {other.racer: other for other in race.in_order(waiting)}
-        return choose(race.active, "crossing_first", among, rules=("WR-RAIL-04",), labels="racer")
-
-    return (yield from ask(make))
+def _next_over(race: Race, waiting: list[Car]) -> Ask[Car]:
+    """Ask the active player which of the level cars goes first (WR-RAIL-04)."""
+    among = {other.racer: other for other in race.in_order(waiting)}
+    return choose(race.active, "crossing_first", among, rules=("WR-RAIL-04",), labels="racer")

@@ -15,6 +15,10 @@ TurnStage: TypeAlias = Literal["begin", "cards", "fill", "dastardly"]
 PhaseStage: TypeAlias = Literal["begin", "common", "reveal", "moves", "extra", "done"]
 
 
+Reply: TypeAlias = str | int | None
+"""What a turn's question brings: a card (or "three"), the slot of a power, or the end of card play."""
+
+
 class Car(msgspec.Struct):
     """One of the six cars. `seat` is None for a neutral; `slot` is the grid slot it started on (WR-SETUP-18, -20).
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import msgspec
-
 from engine.ask import IllegalAnswer, ask, choose, tell
 from engine.layout import hand_of
+from engine.scripts import ask_unless_single
 from engine.wacky_races.by_hand import enter_by_hand
 from engine.wacky_races.deck import (
     chosen_card,
@@ -22,13 +21,12 @@ from engine.wacky_races.deck import (
 from engine.wacky_races.moving import exchange, travel
 from engine.wacky_races.pack import Step
 from engine.wacky_races.powers import refresh
-from engine.wacky_races.race import may_swap
-from engine.wacky_races.track import FINISH, PLACES, POSITIONS
+from engine.wacky_races.track import FINISH, FIRST_TILE, PLACES, POSITIONS, is_open_tile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from engine.ask import Ask, Script, Value
+    from engine.ask import Ask, Script
     from engine.wacky_races.race import Race
     from engine.wacky_races.state import Car
 
@@ -61,7 +59,7 @@ class Effect:
     def note(self, *cars: Car) -> None:
         """Note that cars have moved and will have arrived (WR-TRAP-14)."""
         for car in cars:
-            self.arrivals.append(Arrival(car, self.race.stamps.get(car.racer, 0)))
+            self.arrivals.append(Arrival(car, self.race.stamp(car)))
 
 
 def apply(race: Race, car: Car, steps: Iterable[Step]) -> Script[list[Arrival]]:
@@ -75,17 +73,14 @@ def apply(race: Race, car: Car, steps: Iterable[Step]) -> Script[list[Arrival]]:
 
 
 def pick_car(effect: Effect, key: str, cars: list[Car], *rules: str) -> Script[Car]:
-    """Let the decider choose one of *cars*; a single possibility is not asked."""
-    if len(cars) == 1:
-        return cars[0]
-    among = {car.racer: car for car in effect.race.in_order(cars)}
-    return (
-        yield from ask(
-            lambda: choose(
-                effect.decider, key, among, rules=rules, labels="racer", args={"racer": effect.car.racer}
-            )
-        )
-    )
+    """Let the decider choose one of *cars*; a single possibility is not asked for (WR-NEUT-23)."""
+
+    def make() -> Ask[Car]:
+        among = {car.racer: car for car in effect.race.in_order(cars)}
+        args = {"racer": effect.car.racer}
+        return choose(effect.decider, key, among, rules=rules, labels="racer", args=args)
+
+    return ask_unless_single(make)
 
 
 def targets(effect: Effect, step: Step, *rules: str) -> Script[list[Car]]:
@@ -265,12 +260,12 @@ def swap_known_tiles(effect: Effect, step: Step) -> Script[None]:
     race = effect.race
     here = effect.car.position
     ahead = here + 1
-    others = [at for at in range(here - step.n, here + step.n + 1) if at != ahead and may_swap(at)]
+    others = [at for at in range(here - step.n, here + step.n + 1) if at != ahead and is_open_tile(at)]
     among = {PLACES[at]: at for at in others if not _crowds_swamp(race, ahead, at)}
-    if not may_swap(ahead) or not among:
+    if not is_open_tile(ahead) or not among:
         yield from tell("no_effect", rules=("WR-PRIM-12", "WR-PRIM-19"), racer=effect.car.racer)
         return
-    other = yield from _other_tile(effect, ahead, among)
+    other = yield from ask_unless_single(lambda: tile_question(effect, ahead, among))
     rules = ("WR-PRIM-12", "WR-PRIM-13")
     exchange_tiles(race, ahead, other)
     yield from tell("tiles_swapped", rules=rules, place=PLACES[ahead], other=PLACES[other])
@@ -278,30 +273,23 @@ def swap_known_tiles(effect: Effect, step: Step) -> Script[None]:
         yield from _trap_slid_under(effect, at)
 
 
-def _other_tile(effect: Effect, ahead: int, among: dict[str, int]) -> Script[int]:
-    """Let the decider name the tile that changes places with the one ahead; a single possibility is not asked."""
-    if len(among) == 1:
-        return next(iter(among.values()))
+def tile_question(effect: Effect, ahead: int, among: dict[str, int]) -> Ask[int]:
+    """Ask the decider for the tile that changes places with the one ahead (WR-PRIM-12, -13, -19)."""
 
-    def make() -> Ask[int]:
-        rules = ("WR-PRIM-12", "WR-PRIM-13")
-        question = choose(effect.decider, "swap_tile", among, rules=rules, labels="place")
+    def refuse(place: str) -> None:
+        at = POSITIONS.get(place, 0)
+        if is_open_tile(at) and _crowds_swamp(effect.race, ahead, at):
+            raise IllegalAnswer("swamp_crowded", "WR-PRIM-19", "WR-TRACK-05", place=place)
 
-        def read(value: Value) -> int:
-            crowded = isinstance(value, str) and value in POSITIONS and may_swap(POSITIONS[value])
-            if crowded and _crowds_swamp(effect.race, ahead, POSITIONS[value]):
-                raise IllegalAnswer("swamp_crowded", "WR-PRIM-19", "WR-TRACK-05", place=value)
-            return question.read(value)
-
-        return msgspec.structs.replace(question, read=read)
-
-    return (yield from ask(make))
+    rules = ("WR-PRIM-12", "WR-PRIM-13")
+    return choose(effect.decider, "swap_tile", among, rules=rules, labels="place", refuse=refuse)
 
 
 def exchange_tiles(race: Race, one: int, two: int) -> None:
     """Exchange two tiles with the traps on them; cars and Dastardly keep their places (WR-PRIM-13, -17)."""
     course, traps = race.state.course, race.state.traps
-    course[one - 7], course[two - 7] = course[two - 7], course[one - 7]
+    here, there = one - FIRST_TILE, two - FIRST_TILE
+    course[here], course[there] = course[there], course[here]
     moved = {at: traps.pop(PLACES[at]) for at in (one, two) if PLACES[at] in traps}
     for at, generation in moved.items():
         traps[PLACES[one + two - at]] = generation
@@ -318,16 +306,14 @@ def _crowds_swamp(race: Race, one: int, two: int) -> bool:
 def _trap_slid_under(effect: Effect, at: int) -> Script[None]:
     """A trap that comes to lie under cars is triggered by one of them (WR-TRAP-15)."""
     race = effect.race
-    cars = [car for car in race.state.cars if car.position == at]
-    if PLACES[at] not in race.state.traps or not cars:
+    among = {car.racer: car for car in race.state.cars if car.position == at}
+    if PLACES[at] not in race.state.traps or not among:
         return
-    car = cars[0]
-    if len(cars) > 1:
-        among = {one.racer: one for one in cars}
-        car = yield from ask(
-            lambda: choose(race.active, "who_triggers", among, rules=("WR-TRAP-15",), labels="racer")
-        )
-    effect.arrivals.append(Arrival(car, race.stamps.get(car.racer, 0), moved=False))
+    rules = ("WR-TRAP-15",)
+    car = yield from ask_unless_single(
+        lambda: choose(race.active, "who_triggers", among, rules=rules, labels="racer")
+    )
+    effect.arrivals.append(Arrival(car, race.stamp(car), moved=False))
 
 
 VERBS: Mapping[str, Callable[[Effect, Step], Script[None]]] = {

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from engine.ask import IllegalAnswer, Option, scan, skippable, tell
 from engine.wacky_races.arrivals import arrive
 from engine.wacky_races.deck import discard, from_hand, kinds_in
 from engine.wacky_races.moving import travel
+from engine.wacky_races.powers import PREFIX, read_power
 from engine.wacky_races.track import KINDS, PLACES
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
     from engine.wacky_races.race import Race
-    from engine.wacky_races.state import Turn
+    from engine.wacky_races.state import Reply, Turn
 
 ANY: Final = 3
 """So many cards of any kinds get a car out (WR-SWAMP-03)."""
@@ -58,14 +57,19 @@ def may_pay_on(race: Race, turn: Turn) -> bool:
     return bool(race.state.hands[turn.seat].size and legal_payment(race, turn))
 
 
-def swamp_question(race: Race, turn: Turn) -> Ask[str | None]:
-    """Ask for the next card given up, or for the end: after none or one of them the car stays (WR-SWAMP-06 to -08)."""
+def swamp_question(race: Race, turn: Turn, powers: tuple[Option, ...] = ()) -> Ask[Reply]:
+    """Ask for the next card given up, or for the end: after none or one of them the car stays (WR-SWAMP-06 to -08).
+
+    As long as none is given up, a power may be used instead (WR-POW-06).
+    """
     seat, given = turn.seat, len(turn.paid)
     place = PLACES[race.car_of(seat).position]
 
-    def read(value: str) -> str:
+    def read(value: str) -> Reply:
         if value == THREE and may_announce(race, turn):
             return THREE
+        if value.startswith(PREFIX) and not turn.paid:
+            return read_power(race, turn, value)
         card = from_hand(race, seat, value)
         kind = race.pack.kinds[card]
         copies = kinds_in(race, race.state.hands[seat]).get(kind, 0) if race.state.known[seat] else 2
@@ -73,19 +77,17 @@ def swamp_question(race: Race, turn: Turn) -> Ask[str | None]:
             raise IllegalAnswer("no_way_out", "WR-SWAMP-02", "WR-SWAMP-03", tile=place, kind=kind)
         return card
 
-    question = scan(
+    three = (Option(THREE, "swamp_three"),) if may_announce(race, turn) else ()
+    question: Ask[Reply] = scan(
         seat,
         f"swamp_{given + 1}",
-        legal_payment(race, turn),
+        (*legal_payment(race, turn), *three, *powers),
         read,
         rules=RULES,
         args={"place": place},
         secret=race.state.known[seat],
         resumes=True,
     )
-    if may_announce(race, turn):
-        options = (*question.options, Option(THREE, "swamp_three"))
-        question = msgspec.structs.replace(question, options=options)
     return skippable(question) if may_stop(race, turn) else question
 
 

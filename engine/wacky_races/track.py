@@ -19,15 +19,25 @@ GAS: Final = 15
 LAST_TILE: Final = 24
 FINISH: Final = 25
 
-BOX: Final = "box"
-"""Where everything lies that does not race."""
-
 WILD: Final = "*"
 """Mark of a tile that matches every card for everybody."""
 GAS_MARK: Final = "G"
 """Mark of the Gas Station: wild for cars, ignored by Dastardly."""
 BARE: Final = "."
 """Mark of a place that matches no card."""
+
+
+def is_open_tile(position: int) -> bool:
+    """Whether a trap may lie there, Dastardly stand there, and a swap move the tile: T1 to T18, no Gas Station.
+
+    WR-INV-03, WR-INV-06, WR-PRIM-12.
+    """
+    return FIRST_TILE <= position <= LAST_TILE and position != GAS
+
+
+def room(position: int, narrow: int) -> int:
+    """Return how many cars a place of the course holds: two, *narrow* (the Swamp) one (WR-TRACK-04, -05)."""
+    return 1 if position == narrow else 2
 
 
 def fits(mark: str, kind: str) -> bool:
@@ -48,7 +58,7 @@ def next_free(taken: list[int], narrow: int, position: int, step: int, *, to_fir
     while at > 0:
         if at >= FINISH:
             return FINISH
-        if taken.count(at) < (1 if at == narrow else 2):
+        if taken.count(at) < room(at, narrow):
             return at
         at += step
     return position

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from engine.ask import AGAIN, Ask, IllegalAnswer, plain, refuse_unlisted, tell
+from engine.ask import AGAIN, IllegalAnswer, scan, skippable, tell
+from engine.seats import clockwise
 from engine.wacky_races.arrivals import arrive, follow
 from engine.wacky_races.dastardly import drive
 from engine.wacky_races.deck import discard, from_hand, kinds_in, refill
@@ -18,14 +17,9 @@ from engine.wacky_races.swamp import can_get_out, may_pay_on, pay, stay, swamp_q
 from engine.wacky_races.track import BARE, FINISH, GAS_MARK, KINDS, PLACES, WILD, fits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.ask import Option, Script, Value
+    from engine.ask import Ask, Option, Script
     from engine.wacky_races.race import Race
-    from engine.wacky_races.state import Car
-
-Reply: TypeAlias = str | int | None
-"""What a turn's question brings: a card (or "three"), the slot of a power, or the end of card play."""
+    from engine.wacky_races.state import Car, Reply
 
 MOST_MOVES = 3
 
@@ -99,73 +93,57 @@ def turn_question(race: Race, turn: Turn) -> Ask[Reply] | None:
     if not may_play_card(race, turn, car.position):
         return power_question(race, turn, car, powers) if powers else None
     if car.position == race.narrow:
-        question = swamp_question(race, turn)
-        read = reader(race, turn, question.read, optional=question.optional)
-        return msgspec.structs.replace(question, options=question.options + powers, read=read)
+        return swamp_question(race, turn, powers)
     return card_question(race, turn, car, powers)
 
 
 def card_question(race: Race, turn: Turn, car: Car, powers: tuple[Option, ...]) -> Ask[Reply]:
-    """Ask for card 1, or for card 2 or 3 or the end of card play."""
+    """Ask for card 1, or for card 2 or 3 or the end of card play; a power does as well (WR-CARD-01, -05, -07)."""
     rule = ("WR-CARD-01", "WR-CARD-05", "WR-CARD-07")[turn.moves]
 
-    def read_card(value: Value) -> str:
-        card = from_hand(race, turn.seat, value)
-        kind = race.pack.kinds[card]
+    def read(value: str) -> Reply:
+        if value.startswith(PREFIX):
+            return read_power(race, turn, value)
+        kind = race.pack.kinds[from_hand(race, turn.seat, value)]
         if turn.moves and not fits(race.terrain[car.position], kind):
             raise _misfit(race, car, kind, rule)
-        return card
+        return value
 
-    return Ask(
-        seat=turn.seat,
-        key=f"card_{turn.moves + 1}",
-        kind="scan",
-        read=reader(race, turn, read_card, optional=turn.moves > 0),
-        options=(*[plain(kind) for kind in legal_kinds(race, turn)], *powers),
+    question: Ask[Reply] = scan(
+        turn.seat,
+        f"card_{turn.moves + 1}",
+        (*legal_kinds(race, turn), *powers),
+        read,
         rules=(rule,),
         args={"racer": car.racer, "place": race.board.place(car)},
         secret=race.state.known[turn.seat],
-        optional=turn.moves > 0,
         resumes=True,
     )
+    return skippable(question) if turn.moves else question
 
 
 def power_question(race: Race, turn: Turn, car: Car, powers: tuple[Option, ...]) -> Ask[Reply]:
     """Ask for a power where no card can be played; the end of card play is an answer (WR-CARD-08, WR-POW-06, -10)."""
 
-    def read_card(value: Value) -> Reply:
+    def read(value: str) -> Reply:
+        if value.startswith(PREFIX):
+            return read_power(race, turn, value)
         kind = race.pack.kinds[from_hand(race, turn.seat, value)]
         if turn.moves >= MOST_MOVES:
             raise IllegalAnswer("three_cards_played", "WR-CARD-08")
         raise _misfit(race, car, kind, "WR-CARD-05")
 
-    return Ask(
-        seat=turn.seat,
-        key="power_or_end",
-        kind="scan",
-        read=reader(race, turn, read_card, optional=True),
-        options=powers,
+    question = scan(
+        turn.seat,
+        "power_or_end",
+        powers,
+        read,
         rules=("WR-CARD-08", "WR-POW-06"),
         args={"place": race.board.place(car)},
         secret=race.state.known[turn.seat],
-        optional=True,
         resumes=True,
     )
-
-
-def reader(
-    race: Race, turn: Turn, read_card: Callable[[Value], Reply], *, optional: bool
-) -> Callable[[Value], Reply]:
-    """Return what reads an answer: nothing where the end of card play is one, a power, or a card (WR-POW-06)."""
-
-    def read(value: Value) -> Reply:
-        if value is None and optional:
-            return None
-        if not isinstance(value, str):
-            raise refuse_unlisted(value, ("WR-CARD-01",))
-        return read_power(race, turn, value) if value.startswith(PREFIX) else read_card(value)
-
-    return read
+    return skippable(question)
 
 
 def _misfit(race: Race, car: Car, kind: str, rule: str) -> IllegalAnswer:
@@ -243,10 +221,12 @@ def lose_first(car: Car) -> Script[None]:
 def pass_on(race: Race, turn: Turn) -> None:
     """Go on to the next player, or to the neutral phase when all have had their turn (WR-TURN-01, WR-NEUT-01)."""
     state = race.state
-    following = race.after(turn.seat)
-    while following != state.starter and not race.drives(following):
-        following = race.after(following)  # whose car has come in takes no more turns (WR-END-08)
-    if following == state.starter:
+    order = clockwise(race.seats, state.starter)
+    later = order[order.index(turn.seat) + 1 :]
+    following = next(
+        filter(race.drives, later), None
+    )  # whose car has come in takes no more turns (WR-END-08)
+    if following is None:
         state.turn, state.phase, state.stage = None, Phase(), "neutral"
     else:
         state.turn = Turn(following)
@@ -256,7 +236,5 @@ def new_round(race: Race) -> None:
     """Begin the next round with the starting player (WR-TURN-02)."""
     state = race.state
     state.round += 1
-    seat = state.starter
-    while not race.drives(seat):
-        seat = race.after(seat)
+    seat = next(filter(race.drives, clockwise(race.seats, state.starter)))
     state.stage, state.phase, state.turn = "turn", None, Turn(seat)

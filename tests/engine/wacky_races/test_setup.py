@@ -233,7 +233,7 @@ def test_a_dealt_course_has_each_half_in_its_place(seed: int) -> None:
     ("options", "message"),
     [
         ({"movement_counts": [16, 16, 16, 15]}, "sum to 63"),
-        ({"movement_counts": [65, 0, 0, 0]}, "<= 64"),
+        ({"movement_counts": [65, 0, 0, 0]}, "from 0 to 64"),
         ({"special_pool": []}, "special_pool is empty"),
         ({"special_pool": ["swamp", "bog"]}, "'bog' is none of"),
         ({"grid_terrain": "mud"}, "grid_terrain"),
