@@ -72,7 +72,7 @@ class Checkup:
 
     def _gpio(self) -> Iterator[Finding]:
         for trouble in self.rig.troubles:
-            what, _, remedy = trouble.partition(". ")
+            what, _, remedy = str(trouble).partition(". ")
             yield Finding("gpio", "", "fault", what.removeprefix("No GPIO: "), remedy)
 
     # Readers

@@ -182,7 +182,7 @@ class Rig:
     buzzers: dict[str, RigBuzzer] = field(default_factory=dict)
     hubs: Hubs | None = None
     """The hubs that some of these hang on; its `notes` tell how they are."""
-    troubles: list[str] = field(default_factory=list)
+    troubles: list[NoGpio] = field(default_factory=list)
     """What could not be opened at all, with cause and remedy; the rest works without it."""
     junctions: list[Junction] = field(default_factory=list)
     """The multiplexers, one entry for each I2C bus with panels."""
@@ -231,7 +231,7 @@ def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None, ports: Po
     try:
         rig.factory = factory or open_factory()
     except NoGpio as fault:
-        rig.troubles.append(str(fault))
+        rig.troubles.append(fault)
         log.warning("%s", fault)
         return rig
     try:

@@ -69,7 +69,7 @@ class Host:
     async def run(self) -> None:
         """Run until `stop` is called; then bring everything to the disk."""
         missing = self.box.rig.troubles
-        self.evening.notices += [Notice("device_missing", why, {"why": why}) for why in missing]
+        self.evening.notices += [Notice(fault.key, str(fault), fault.said) for fault in missing]
         self._sit()
         self.notifier.ready()
         async with anyio.create_task_group() as group:

@@ -10,6 +10,7 @@ import pytest
 
 from devices.checkup import Checkup, Finding
 from devices.frame_card import frame_card
+from devices.gpio import NoGpio
 from devices.hub_settings import HubSettings
 from devices.ports import Seen
 from devices.readers import ReaderSettings
@@ -349,7 +350,8 @@ def test_a_hub_without_an_identity_in_the_wiring_is_a_note() -> None:
 def test_a_missing_gpio_chip_is_told_and_the_rest_is_looked_at() -> None:
     with Board(TWO) as board:
         rig = board.rig()
-        rig.troubles.append("No GPIO: the Python module lgpio is not installed. Install it.")
+        text = "No GPIO: the Python module lgpio is not installed. Install it."
+        rig.troubles.append(NoGpio(text, "no_gpio_module", module="lgpio"))
         found = list(Checkup(rig, TWO, lambda micros: board.clock.spend(micros * 1000)).findings())
         assert (the(found, "gpio").text, the(found, "gpio").remedy) == (
             "the Python module lgpio is not installed",

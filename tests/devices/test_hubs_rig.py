@@ -140,14 +140,14 @@ def test_a_rig_that_is_closed_gives_the_ports_back_and_can_be_opened_again(board
 
 def test_hubs_work_without_a_gpio_chip(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
-        raise NoGpio("no GPIO chip")
+        raise NoGpio("no GPIO chip", "no_gpio_chip", why="gone")
 
     monkeypatch.setattr("devices.rig.open_factory", refuse)
     rig = open_rig(WIRING, board.clock, None, board.ports)
     events(board, rig, 1_000)
     board.press("ana.confirm")
     assert [event.key for event in events(board, rig, 300) if isinstance(event, Edge)] == ["ana.confirm"] * 2
-    assert rig.troubles == ["no GPIO chip"]
+    assert [(trouble.key, str(trouble)) for trouble in rig.troubles] == [("no_gpio_chip", "no GPIO chip")]
     rig.close()
 
 

@@ -78,7 +78,7 @@ def test_without_a_gpio_chip_readers_and_panels_work_and_the_trouble_is_told(
     """A32: the back end for GPIO does not open; a message, no exit, and everything else is there."""
 
     def refuse() -> None:
-        raise NoGpio("no GPIO chip: install lgpio")
+        raise NoGpio("no GPIO chip: install lgpio", "no_gpio_chip", why="gone")
 
     monkeypatch.setattr("devices.rig.open_factory", refuse)
     rig = open_rig(WIRING, board.clock)
@@ -86,7 +86,7 @@ def test_without_a_gpio_chip_readers_and_panels_work_and_the_trouble_is_told(
     assert not rig.lamps
     assert not rig.buzzers
     assert len(rig.readers) == len(rig.panels) == 2
-    assert rig.troubles == ["no GPIO chip: install lgpio"]
+    assert [str(trouble) for trouble in rig.troubles] == ["no GPIO chip: install lgpio"]
     rig.close()
 
 

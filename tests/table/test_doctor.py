@@ -81,7 +81,7 @@ def test_a_pin_that_somebody_else_has_is_told_and_the_rest_is_looked_at(
             if wanted is wiring:
                 raise RuntimeError("'GPIO busy'")
             rig = board.rig()
-            rig.troubles.append("No GPIO: as said. Already")
+            rig.troubles.append(NoGpio("No GPIO: as said. Already", "no_gpio_chip", why="as said"))
             return rig
 
         monkeypatch.setattr(doctor, "open_rig", opened)
@@ -122,7 +122,7 @@ def test_a_rig_without_gpio_is_closed_and_told(monkeypatch: pytest.MonkeyPatch) 
 
         def no_factory(chip: int | None = None) -> object:
             del chip
-            raise NoGpio("No GPIO: the chip is gone. Restart the Pi")
+            raise NoGpio("No GPIO: the chip is gone. Restart the Pi", "no_gpio_chip", why="gone")
 
         monkeypatch.setattr("devices.rig.open_factory", no_factory)
         from devices.rig import open_rig  # noqa: PLC0415 - inside the world

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from devices.gpio import NoGpio
 from devices.sim.board import Board
 from engine.record import Header
 from table.draw import draw
@@ -264,11 +265,11 @@ async def test_a_match_that_is_left_early_can_be_gone_on_with(board: Board) -> N
 
 async def test_what_is_missing_of_the_wires_is_said_at_the_start(board: Board) -> None:
     night = Night(board)
-    night.box.rig.troubles.append("no GPIO chip: add yourself to the group gpio")
+    night.box.rig.troubles.append(NoGpio("No GPIO.", "no_gpio_module", module="lgpio"))
 
     def script(night: Night) -> Iterator[None]:
         yield from night.wait(5)
-        assert "Please note / Something is / missing: no GPIO" in night.words()
+        assert "Please note / No keys, lamp or / sound" in night.words()
         yield from night.press("confirm")
         assert "How many people?" in night.words()
 
