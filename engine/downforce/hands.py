@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import CHANCE, Ask, IllegalAnswer, ask, tell
+from engine.ask import CHANCE, Ask, IllegalAnswer, Option, ask, tell
 from engine.downforce.cards import POWERS, SPEED_8
 from engine.layout import hand_of
 
 if TYPE_CHECKING:
-    from engine.ask import Option, Script
+    from engine.ask import Script
     from engine.downforce.game import Game
 
 DECK = "deck"
@@ -66,7 +66,7 @@ def learn(game: Game, seat: int, card: str) -> None:
 
 
 def take_over(game: Game, seat: int, card: str) -> None:
-    """Believe a player who shows a card the program thought to be elsewhere: then that place is not known as well."""
+    """Believe a player who shows a card; where the program thought it to be, one is not known then."""
     state = game.state
     game.hand(seat).unknown -= 1
     for hand in state.hands:
@@ -108,53 +108,58 @@ def row_position(game: Game, seat: int, card: str) -> Script[None]:
 
 
 def unread(game: Game) -> int | None:
-    """Return the first seat whose hand the program must know but does not."""
+    """Return the seat whose hand the program must know but does not: the one that is just read, or else the first."""
     state = game.state
     if game.options.card_input != "scan":
         return None
-    for seat, known in enumerate(state.known):
-        if known and state.hands[seat].unknown and state.kinds[seat] != "absent":
-            return seat
-    return None
+    left = [
+        seat
+        for seat in range(game.seats)
+        if state.known[seat] and state.hands[seat].unknown and state.kinds[seat] != "absent"
+    ]
+    return state.reading if state.reading in left else min(left, default=None)
 
 
 def read_hand(game: Game, seat: int) -> Script[None]:
     """Have the cards of a hand laid on the reader face down, one after the other (DF-SETUP-10, DF-BOT-03)."""
     hand = game.hand(seat)
-    total = hand.size
+    total, game.state.reading = hand.size, seat
     while hand.unknown:
         pile = DECK if game.state.stage == "hands" else hand_of(seat)
-        card = yield from ask(lambda pile=pile: unseen_card(game, seat, "scan_hand", pile))  # type: ignore[misc]
-        hand.unknown -= 1
+        card = yield from ask(lambda pile=pile: card_of_hand(game, seat, pile))  # type: ignore[misc]
+        take_over(game, seat, card)
         hand.cards.append(card)
     rules = ("DF-SETUP-10", "DF-BOT-03")
     yield from tell("hand_read", rules=rules, seat=seat, number=total)
 
 
-def unseen_card(game: Game, seat: int, key: str, pile: str) -> Ask[str]:
-    """Ask for a regular card that was not seen yet; nobody may see which one it is."""
-    state = game.state
-    gone = {*state.discard, *state.boxed, *state.away}
+def card_of_hand(game: Game, seat: int, pile: str) -> Ask[str]:
+    """Ask for a regular card that nobody has seen elsewhere; nobody else may see which one it is.
+
+    One that was read into another's hand is taken at the player's word, so that neither the list nor a refusal says
+    what others hold (DF-TABLE-06); the other hand is then read again. A virtual deal draws none of those.
+    """
+    state, hand = game.state, game.hand(seat)
+    seen = {*state.discard, *state.boxed, *hand.cards}
+    held = {*state.away}
     for other in state.hands:
-        gone.update(other.cards)
-    free = {card: game.listed[card] for card in game.pack.regular if card not in gone}
+        seen.update(other.shown)
+        held.update(other.cards)
+    legal = [card for card in game.pack.regular if card not in seen]
 
     def read(value: object) -> str:
-        if isinstance(value, str) and value in free:
+        if isinstance(value, str) and value in legal:
             return value
-        if not isinstance(value, str) or value not in game.pack.cards:
-            raise IllegalAnswer("not_a_regular_card", "DF-SETUP-10")
-        if value in SPEED_8:
-            raise IllegalAnswer("not_a_regular_card", "DF-SETUP-10")
-        raise IllegalAnswer("scanned_already", "DF-SETUP-10", "DF-COMP-07")
+        if value in game.pack.regular:
+            raise IllegalAnswer("scanned_already", "DF-SETUP-10", "DF-COMP-07")
+        raise IllegalAnswer("not_a_regular_card", "DF-SETUP-10")
 
-    hand = game.hand(seat)
     return Ask(
         seat=CHANCE,
-        key=key,
+        key="scan_hand",
         kind="draw",
         read=read,
-        options=tuple(free.values()),
+        options=tuple([Option(card, weight=int(card not in held)) for card in legal]),
         args={"who": seat, "number": len(hand.cards) + 1},
         rules=("DF-SETUP-10", "DF-BOT-03"),
         secret=True,

@@ -79,7 +79,7 @@ class MatchState(msgspec.Struct):
     NOWHERE), `finished` the cars in order of arrival, `gone` those out of the race. `crossed` counts betting lines
     crossed, `asked` those whose round is closed; `bets` and `ranks` (each car's position then) have one row for
     every closed round. `announced` adds up the spaces named for each car in books. `taught` holds the lines of cards
-    learned in this match. `away` are known cards put away unused, `away_unknown` counts the others, `typed` the
+    learned in this match. `reading` is the seat whose hand was read last. `away` are known cards put away unused, `away_unknown` counts the others, `typed` the
     cards on the discard pile that were typed in.
     """
 
@@ -98,6 +98,7 @@ class MatchState(msgspec.Struct):
     bonus_asked: bool = False
     taught_turns: str = ""
     taught: dict[str, list[str]] = {}
+    reading: int | None = None
     prizes: list[int] = []
     bet_pay: list[list[int]] = []
     places: list[int] = msgspec.field(default_factory=lambda: [NOWHERE] * 6)

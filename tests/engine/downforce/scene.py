@@ -282,5 +282,6 @@ def auction(
 def by_chance(on: Scene, value: Value | None = None) -> Scene:
     """Let chance answer."""
     question = on.asked(CHANCE)
-    on.match.answer(CHANCE, question.options[0].value if value is None else value, auto=True)
+    drawn = next(option.value for option in question.options if option.weight) if value is None else value
+    on.match.answer(CHANCE, drawn, auto=True)
     return on

@@ -8,7 +8,7 @@ from engine.ask import CHANCE, TABLE
 from engine.downforce.rulebook import Downforce
 from engine.match import Match
 from engine.record import Header, SeatInfo
-from tests.engine.downforce.cases import header, pack
+from tests.engine.downforce.cases import REGULAR, header, pack
 from tests.engine.downforce.scene import Scene, auction, by_chance
 
 
@@ -367,3 +367,34 @@ def test_hands_are_read_for_pilots_or_for_all(tracking: str, read: int) -> None:
         by_chance(on)
     assert sum(hand.unknown == 0 for hand in on.state.hands) == read
     assert len(on.told("hand_read")) == read
+
+
+def reading() -> Scene:
+    """Two players whose hands are all read; Ana's is read, and her card A1 is really Bea's."""
+    head = header(2, hand_known=False, hand_tracking="all")
+    on = Scene(Match(Downforce(head), head)).answer(True, "A1")
+    while on.question.args["who"] == 0:
+        by_chance(on)
+    return on
+
+
+@pytest.mark.rule("DF-TABLE-06", "DF-SETUP-10")
+def test_the_list_of_cards_to_be_read_does_not_say_what_others_hold() -> None:
+    on = reading()
+    assert len(on.question.options) == 42
+    by_chance(on)
+    assert len(on.question.options) == 41
+    drawn = {option.value for option in on.question.options if option.weight}
+    assert drawn == set(REGULAR) - set(on.state.hands[0].cards) - set(on.state.hands[1].cards)
+
+
+@pytest.mark.rule("DF-TABLE-06", "DF-SETUP-10", "DF-COMP-07")
+def test_a_card_read_into_the_wrong_hand_goes_to_who_holds_it_and_the_other_hand_is_read_on() -> None:
+    on = reading().answer("A1")
+    assert (on.state.hands[0].unknown, on.state.hands[1].cards) == (1, ["A1"])
+    while on.question.args["who"] == 1:
+        by_chance(on)
+    assert (on.question.key, on.question.args) == ("scan_hand", {"who": 0, "number": 21})
+    by_chance(on)
+    assert [hand.size for hand in on.state.hands] == [21, 21]
+    assert on.question.key == "grid_drawn"
