@@ -181,7 +181,9 @@ class Hands:
             return self.props.top(question.pile)
         if not isinstance(value, str):
             return None
-        places = [hand_of(question.seat)] if isinstance(question.seat, int) else []
+        known = self.station.desk.layout().pieces.get(value)
+        places = [value, *([known] if known is not None else [])]  # a pile may be called what its cards are
+        places += [hand_of(question.seat)] if isinstance(question.seat, int) else []
         return self.props.find({value}, (*places, BOX))
 
     def _presses(self, question: Ask[Any], value: Value) -> list[str]:

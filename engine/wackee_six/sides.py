@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, Move, ask, chance, choose, first, scan, tell
-from engine.layout import hand_of
+from engine.layout import BOX, hand_of
 from engine.wackee_six.scoring import joining_total, total_of
 from engine.wackee_six.state import Side
-from engine.wackee_six.words import BOX, MOST_SIDES, deck_piece
+from engine.wackee_six.words import MOST_SIDES, deck_piece
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script

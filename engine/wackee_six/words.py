@@ -45,7 +45,8 @@ AIR: Final = 600_000
 ONE_TAP: Final = SECOND
 """Within which time the same tag again is the same tap (W6-TRACK-11)."""
 
-BOX: Final = "box"
+COUNTED: Final = "counted"
+"""Where the cards lie that are scanned already while cards are counted."""
 
 
 def deck_piece(back: str) -> str:

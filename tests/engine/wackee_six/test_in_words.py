@@ -8,10 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.record import Correct
-from table import demo
-from table.evening import Evening
-from table.games import Games
-from table.settings import read_wiring
 from table.texts import LANGUAGES, Texts
 from tests.engine.wackee_six.kit import NAMES, Play, header, play_out
 
@@ -70,15 +66,3 @@ def test_every_component_has_a_name(language: str) -> None:
         assert texts.name(component.id, GAME) != component.id
     for piece in play.rulebook.layout(play.state).pieces:
         assert texts.name(piece, GAME) != piece
-
-
-@pytest.mark.rule("W6-OBJ-01", "W6-CALL-13")
-@pytest.mark.parametrize(
-    ("seats", "options"), [(2, {}), (7, {"pairing": "random"}), (3, {"count_by": "scan"})]
-)
-def test_hands_play_a_whole_match_on_simulated_wires(seats: int, options: dict[str, Any]) -> None:
-    evening = Evening(Games(), None, Texts("en"))
-    evening.begin(header(seats, target=20, **options))
-    played = demo.play(evening, read_wiring("starter"), seats)
-    assert played.result is not None
-    assert played.presses > 5
