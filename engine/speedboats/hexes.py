@@ -6,6 +6,7 @@ A space is one whole number, `at(q, r)`; a difference of coded spaces is a coded
 
 from __future__ import annotations
 
+from functools import cache
 from math import atan2, degrees, sqrt
 from typing import Final
 
@@ -46,6 +47,7 @@ def to_row(space: int) -> tuple[int, int]:
     return r, q + (r + 1) // 2
 
 
+@cache
 def place(space: int) -> str:
     """Name a space: "q,r"; "" for none."""
     if not space:
@@ -82,8 +84,7 @@ def side(d: int, q: int, r: int) -> int:
 
 def side_of(d: int, origin: int, space: int) -> int:
     """On which side of the axis in direction *d* through *origin* a space lies."""
-    (q, r), (q0, r0) = axial(space), axial(origin)
-    return side(d, q - q0, r - r0)
+    return side(d, (space & 127) - (origin & 127), (space >> 7) - (origin >> 7))
 
 
 def bearing(q: float, r: float) -> float:

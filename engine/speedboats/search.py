@@ -12,7 +12,7 @@ from engine.speedboats.hexes import STRIDE, VECTORS
 from engine.speedboats.waters import DONE, Progress, advance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from engine.speedboats.waters import Waters
 
@@ -53,6 +53,7 @@ class Chart:
         self.tile = self.bits(waters.on_tile)
         rows = [self.bits(row & waters.lake) for row in waters.rows]
         self.ways = tuple(self._ways(d, rows) for d in range(6))
+        self.ways_into = [list(zip(self.steps, ways, strict=True)) for ways in zip(*self.ways, strict=True)]
 
     def stage(self, progress: Progress) -> int:
         """Return the number of a progress, its counters clipped to what the stages know."""
@@ -92,11 +93,10 @@ class Chart:
         ]
         starts = self.tile & movable if d in waters.starts else 0
         finishes = self.back(self.tile, d) & movable if d in waters.finishes else 0
+        parts = [_parts(movable, masks, sign, starts, finishes, leg) for leg in range(DONE)]
         into: list[list[tuple[int, int]]] = [[] for _ in self.stages]
         for number, stage in enumerate(self.stages[:-1]):
-            for spaces, crossed, starting, finishing in _parts(
-                movable, masks, sign, starts, finishes, stage.leg
-            ):
+            for spaces, crossed, starting, finishing in parts[stage.leg]:
                 after, _ = advance(stage, crossed, starts=starting, finishes=finishing)
                 into[self.stage(after)].append((spaces, number))
         return into
@@ -117,9 +117,9 @@ class Chart:
     def around(self, sets: Sequence[int]) -> Sets:
         """Return from where one step in any direction leads into *sets*."""
         found = self.nowhere()
-        for step, ways in zip(self.steps, self.ways, strict=True):
-            for spaces, masks in zip(sets, ways, strict=True):
-                if spaces and masks:
+        for spaces, ways in zip(sets, self.ways_into, strict=True):
+            if spaces:
+                for step, masks in ways:
                     moved = spaces >> step if step > 0 else spaces << -step
                     for mask, earlier in masks:
                         if hit := moved & mask:
@@ -129,7 +129,7 @@ class Chart:
 
 def _parts(  # noqa: PLR0913, PLR0917 - the sets that cut the lake apart
     movable: int, masks: list[int], sign: tuple[int, int, int], starts: int, finishes: int, leg: int
-) -> Iterator[tuple[int, tuple[int, int, int], bool, bool]]:
+) -> list[tuple[int, tuple[int, int, int], bool, bool]]:
     """Cut the spaces to step from into parts that all mean the same on a leg."""
     parts: list[tuple[int, tuple[int, int, int], bool, bool]] = [(movable, (0, 0, 0), False, False)]
     for i in {max(leg - 2, 0), min(max(leg - 1, 0), 2)}:
@@ -150,7 +150,7 @@ def _parts(  # noqa: PLR0913, PLR0917 - the sets that cut the lake apart
             for spaces, crossed, s, _ in parts
             for inside in (True, False)
         ]
-    return (part for part in parts if part[0])
+    return [part for part in parts if part[0]]
 
 
 def _with(crossed: tuple[int, int, int], i: int, value: int) -> tuple[int, int, int]:

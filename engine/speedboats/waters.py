@@ -5,6 +5,7 @@ Everything here follows from lake and course alone and is worked out once for a 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.speedboats.course import row
@@ -58,6 +59,17 @@ def advance(
     return Progress(leg, n, w), event
 
 
+def clear_runs(rising: list[int], step: int) -> bytearray:
+    """Return the clear distance of every space in one direction; *rising* are the open ones in order.
+
+    A row that begins with a space is one longer than the row that begins with the next, which is looked at before.
+    """
+    room = bytearray(SPACES)
+    for space in reversed(rising) if step > 0 else rising:
+        room[space] = room[space + step] + 1
+    return room[step:] + bytes(step) if step > 0 else bytearray(-step) + room[:step]
+
+
 class Waters:
     """What boats sail on in one race.
 
@@ -74,7 +86,8 @@ class Waters:
         self.blocked_by = {course.finish: "finish_buoy"} | {
             buoy: f"buoy_{n}" for n, buoy in enumerate(course.buoys)
         }
-        self.runs = tuple(self._runs(d) for d in range(6))
+        rising = sorted(self.open)
+        self.runs = tuple(clear_runs(rising, step) for step in STEPS)
         self.rows = tuple(row(course.buoys[i + 1], course.gates[i]) for i in range(3))
         self.crossing = tuple(self._crossing(d) for d in range(6))
         self.starts = frozenset(left_of(course.side, course.front))
@@ -82,14 +95,6 @@ class Waters:
         self._behind: list[tuple[int, tuple[int, ...]]] = []
         self._edge, self._depth = self.on_tile, 0
         self.effects: Mapping[int, Effect] = {effect.space: effect for effect in course.effects}
-
-    def _runs(self, d: int) -> bytearray:
-        """Work out the clear distance of every space: one more than that of the next, which is looked at before."""
-        runs, step = bytearray(SPACES), STEPS[d]
-        for space in sorted(self.open, reverse=step > 0):
-            if space + step in self.open:
-                runs[space] = runs[space + step] + 1
-        return runs
 
     def _crossing(self, d: int) -> tuple[int, int, int]:
         """Say for each gate how steps in a direction meet it: onto it (1), off it to the near side (-1), or along (0)."""
@@ -101,8 +106,26 @@ class Waters:
                 found[i] = -1
         return found[0], found[1], found[2]
 
+    @cached_property
+    def _lines(self) -> tuple[frozenset[int], ...]:
+        """For each direction the spaces from which a step may mean something."""
+        return tuple(self._line(d) for d in range(6))
+
+    def _line(self, d: int) -> frozenset[int]:
+        """Find the spaces from which a step in a direction may cross a gate, start or finish."""
+        found: set[int] = set(self.on_tile) if d in self.starts else set()
+        into = self.on_tile if d in self.finishes else frozenset()
+        for sign, gate in zip(self.crossing[d], self.rows, strict=True):
+            if sign < 0:
+                found |= gate
+            elif sign > 0:
+                into |= gate
+        return frozenset(found | {space - STEPS[d] for space in into})
+
     def step(self, now: Progress, space: int, d: int) -> tuple[Progress, str]:
         """Return the progress after one step from *space* in direction *d*, and what happened."""
+        if space not in self._lines[d]:
+            return now, ""
         to = space + STEPS[d]
         sign = self.crossing[d]
         rows = self.rows

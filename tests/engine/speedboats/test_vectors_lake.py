@@ -13,9 +13,9 @@ from engine.speedboats.lake import half_turned, lay, waters
 from engine.speedboats.pack import SLOTS, Laid, Printed, read_pack
 from engine.speedboats.pack_checks import water_of
 from engine.speedboats.rulebook import Speedboats
-from engine.speedboats.waters import Waters
+from engine.speedboats.waters import clear_runs
 from table.tagbook import TagBook, TagRefused
-from tests.engine.speedboats.kit import Scene, header, lake, new_match, pack, pictured, printed, spaces
+from tests.engine.speedboats.kit import Scene, header, lake, new_match, pack, printed, spaces
 from tests.engine.speedboats.kit import waters as lr
 
 
@@ -76,10 +76,9 @@ def test_v33_buoys_block_and_shorten_the_longest_run() -> None:
     assert len(on.open) == 619
     longest = max(on.clear(space, d) for space in on.open for d in range(6))
     assert longest == on.clear(at(9, 3), NAMES.index("SW")) == 21
-    bare = Waters(lake("rulebook").water, pictured())
-    bare.open = bare.lake
-    runs = [bare._runs(d) for d in range(6)]
-    assert max(max(run) for run in runs) == runs[NAMES.index("W")][at(14, 20)] == 25
+    bare = sorted(on.lake)
+    runs = [clear_runs(bare, step) for step in STEPS]
+    assert max(run[space] for run in runs for space in bare) == runs[NAMES.index("W")][at(14, 20)] == 25
 
 
 @pytest.mark.rule("SB-COMP-01", "SB-LAKE-01", "SB-LAKE-02")
