@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from engine.rulebook import SetupError, read_options
+from engine.wacky_races.pack import CARDS
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=64)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -42,47 +42,25 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     swamp_neutral: Literal["like_players", "first_reveal", "free"] = "like_players"  # WR-SWAMP-09
     places: Literal["by_position", "winner_only", "play_on"] = "by_position"  # WR-END-05
 
+    def __post_init__(self) -> None:
+        """Check what one value alone does not tell (WR-COMP-04, WR-SETUP-25, WR-CHAMP-02, -03, -10).
 
-def options_of(pack: dict[str, Any], match: dict[str, Any]) -> Options:
-    """Read the match's options over the pack's own.
+        Raises:
+            ValueError: two values do not go together, or a list has the wrong sum or nothing in it.
 
-    Raises:
-        SetupError: an unknown option, a value out of its range, counts that do not sum to 64, an empty pool.
-
-    """
-    options = read_options({**pack, **match}, Options, "wacky_races")
-    counts = options.movement_counts
-    if counts is not None and sum(counts) != 64:
-        raise SetupError(
-            f"wacky_races: option: movement_counts sum to {sum(counts)}; enter four numbers that sum to 64"
-            " (WR-COMP-04)"
-        )
-    if options.special_pool == ():
-        raise SetupError(
-            "wacky_races: option: special_pool is empty; name at least one special tile (WR-SETUP-25)"
-        )
-    check_series(options)
-    return options
-
-
-def check_series(options: Options) -> None:
-    """Check what belongs to a championship (WR-CHAMP-02, -03, -10).
-
-    Raises:
-        SetupError: points are missing or rise, or there are more texts than races.
-
-    """
-    points, races = options.champ_points, options.champ_races
-    if points is not None and any(after > before for before, after in pairwise(points)):
-        raise SetupError(
-            f"wacky_races: option: champ_points {list(points)} rise; no place may bring more than the one before it"
-            " (WR-CHAMP-03)"
-        )
-    if races is not None and points is None:
-        raise SetupError(
-            "wacky_races: option: champ_races needs champ_points, six numbers from 0 to 99 (WR-CHAMP-03)"
-        )
-    if len(options.champ_texts) > (races or 0):
-        raise SetupError(
-            f"wacky_races: option: {len(options.champ_texts)} champ_texts for {races or 0} races (WR-CHAMP-10)"
-        )
+        """
+        counts, points, races = self.movement_counts, self.champ_points, self.champ_races
+        if counts is not None and sum(counts) != CARDS:
+            raise ValueError(
+                f"movement_counts sum to {sum(counts)}; enter four numbers that sum to {CARDS} (WR-COMP-04)"
+            )
+        if self.special_pool == ():
+            raise ValueError("special_pool is empty; name at least one special tile (WR-SETUP-25)")
+        if points is not None and any(after > before for before, after in pairwise(points)):
+            raise ValueError(
+                f"champ_points {list(points)} rise; no place may bring more than the one before it (WR-CHAMP-03)"
+            )
+        if races is not None and points is None:
+            raise ValueError("champ_races needs champ_points, six numbers from 0 to 99 (WR-CHAMP-03)")
+        if len(self.champ_texts) > (races or 0):
+            raise ValueError(f"{len(self.champ_texts)} champ_texts for {races or 0} races (WR-CHAMP-10)")

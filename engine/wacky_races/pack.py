@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from engine.packs import PackHead, read_table
 from engine.rulebook import SetupError
 from engine.wacky_races.track import KINDS, Kind
 
@@ -118,13 +119,9 @@ class _Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: Annotated[tuple[str, ...], msgspec.Meta(max_length=4)]
 
 
-class _Top(msgspec.Struct, frozen=True):
+class _Top(PackHead, frozen=True, kw_only=True):
     game: Literal["wacky_races"]
-    name: str
-    label: str = ""
-    practice: bool = False
     untaught: bool = False
-    options: dict[str, Any] = {}
 
 
 class Pack(msgspec.Struct, frozen=True, eq=False):
@@ -134,8 +131,6 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
     trap cards nobody knows are of the type `UNTAUGHT`. `source` are the tables it was read from.
     """
 
-    label: str
-    practice: bool
     options: dict[str, Any]
     racers: dict[str, Racer]
     kinds: dict[str, str]
@@ -188,7 +183,7 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         SetupError: what does not fit, with table and key.
 
     """
-    top = _convert(data, _Top, "pack")
+    top = read_table(data, _Top, f"{GAME}: pack")
     _only(data, {*_Top.__struct_fields__, *_TABLES})
     racers = _table(data, "racers", Racer)
     tiles = _table(data, "tiles", Tile)
@@ -210,8 +205,6 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         traps[UNTAUGHT] = TrapType(UNTAUGHT, unknown, (Step("by_hand"),))
     names |= {card: card for card in (f"power-{racer}-{slot}" for racer in racers for slot in SLOTS)}
     return Pack(
-        label=top.label or top.name,
-        practice=top.practice,
         options=top.options,
         racers=racers,
         kinds={kind: kind for kind in KINDS} | cards,
@@ -232,13 +225,6 @@ _TABLES = (
 )  # fmt: skip
 
 
-def _convert(value: Any, kind: type[T], where: str) -> T:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise SetupError(f"{GAME}: {where}: {error}") from error
-
-
 def _only(data: Mapping[str, Any], known: set[str]) -> None:
     extra = sorted(set(data) - known)
     if extra:
@@ -246,8 +232,9 @@ def _only(data: Mapping[str, Any], known: set[str]) -> None:
 
 
 def _table(data: Mapping[str, Any], table: str, kind: type[T]) -> dict[str, T]:
-    rows = _convert(data.get(table, {}), dict[str, Any], f"pack table {table}")
-    return {key: _convert(row, kind, f"pack table {table}.{key}") for key, row in rows.items()}
+    where = f"{GAME}: pack table {table}"
+    rows = read_table(data.get(table, {}), dict[str, Any], where)
+    return {key: read_table(row, kind, f"{where}.{key}") for key, row in rows.items()}
 
 
 def _steps(texts: tuple[str, ...], where: str) -> tuple[Step, ...]:
@@ -265,7 +252,7 @@ def _powers(
     What the cancelling one cancels stands on the card itself, or by Racer in the table `cancels` (WR-POW-02).
     """
     given = _table(data, "powers", _Power)
-    cancels = _convert(data.get("cancels", {}), dict[str, str], "pack table cancels")
+    cancels = read_table(data.get("cancels", {}), dict[str, str], f"{GAME}: pack table cancels")
     known = {str(slot) for slot in SLOTS} | {f"{racer}-{slot}" for racer in racers for slot in SLOTS}
     if unknown := sorted(set(given) - known):
         raise SetupError(
@@ -290,8 +277,8 @@ def _powers(
 
 def _cards(data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, int]]:
     """Return kind by card id, and the number of cards of each kind (empty where nobody taught them: WR-COMP-04)."""
-    taught = _convert(data.get("movement_cards", {}), dict[str, Kind], "pack table movement_cards")
-    given = _convert(data.get("movement", {}), dict[Kind, int], "pack table movement")
+    taught = read_table(data.get("movement_cards", {}), dict[str, Kind], f"{GAME}: pack table movement_cards")
+    given = read_table(data.get("movement", {}), dict[Kind, int], f"{GAME}: pack table movement")
     if taught and given:
         raise SetupError(f"{GAME}: pack: movement and movement_cards say the same thing; keep one of them")
     if given and (sum(given.values()) != 64 or min(given.values()) < 0):
@@ -312,7 +299,7 @@ def _blank(cards: Mapping[str, str]) -> tuple[str, ...]:
 
 def _trap_cards(data: Mapping[str, Any], traps: Mapping[str, TrapType], *, untaught: bool) -> dict[str, str]:
     """Return the type of every trap card by id; "" where nobody has taught it."""
-    given = _convert(data.get("trap_cards", {}), dict[str, str], "pack table trap_cards")
+    given = read_table(data.get("trap_cards", {}), dict[str, str], f"{GAME}: pack table trap_cards")
     if wrong := sorted(set(given.values()) - set(traps)):
         raise SetupError(f"{GAME}: pack table trap_cards: no trap type {wrong[0]!r}")
     if not untaught:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.pilots import AnyLegal
-from engine.rulebook import Rulebook, SetupError
+from engine.rulebook import Rulebook, SetupError, read_options
 from engine.wacky_races import (
     absent,
     books,
@@ -27,7 +27,7 @@ from engine.wacky_races import (
 )
 from engine.wacky_races.books import TABLE_BOARD
 from engine.wacky_races.known import KNOWN
-from engine.wacky_races.options import Options, options_of
+from engine.wacky_races.options import Options
 from engine.wacky_races.pack import GAME, UNTAUGHT, read_pack
 from engine.wacky_races.race import Race
 from engine.wacky_races.state import RaceState
@@ -75,7 +75,7 @@ class WackyRaces(Rulebook[RaceState]):
     def __init__(self, header: Header) -> None:
         super().__init__(header)
         self.pack = read_pack(header.pack)
-        self.options = options_of(self.pack.options, header.options)
+        self.options = read_options({**self.pack.options, **header.options}, Options, GAME)
         self.board: Board = KNOWN if self.options.level == "full" else TABLE_BOARD
         self._check_options()
 

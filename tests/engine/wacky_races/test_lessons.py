@@ -74,7 +74,7 @@ def lesson(component: str, pack: dict[str, Any] | None = None) -> Lesson:
 @pytest.mark.rule("WR-TEACH-01", "WR-COMP-06", "WR-COMP-07", "WR-COMP-10", "WR-COMP-04")
 def test_t02_the_published_pack_holds_no_printed_value() -> None:
     pack = read_pack(PUBLISHED)
-    assert not pack.practice
+    assert not pack.source.get("practice", False)
     assert {tile.kind for tile in pack.tiles.values()} == {None}
     assert [(key, trap.copies, trap.steps) for key, trap in pack.traps.items()] == [
         (UNTAUGHT, 16, (Step("by_hand"),))

@@ -35,8 +35,8 @@ def pack() -> Pack:
 
 @pytest.mark.rule("WR-PRAC-01")
 def test_the_practice_pack_says_that_it_is_practice(pack: Pack) -> None:
-    assert pack.practice
-    assert pack.label == "practice"
+    assert pack.source["practice"]
+    assert pack.source["label"] == "practice"
 
 
 @pytest.mark.rule("WR-PRAC-02", "WR-COMP-09")

@@ -11,10 +11,10 @@ import pytest
 from engine.ask import TABLE
 from engine.match import Boundary, Match
 from engine.pilots import any_legal
-from engine.rulebook import BrokenInvariant, SetupError
+from engine.rulebook import BrokenInvariant, SetupError, read_options
 from engine.settle import settle
 from engine.wacky_races import series
-from engine.wacky_races.options import Options, options_of
+from engine.wacky_races.options import Options
 from engine.wacky_races.rulebook import WackyRaces
 from engine.wacky_races.track import FINISH
 from tests.engine.wacky_races.kit import draws, header, new_match, play_out
@@ -260,7 +260,7 @@ def test_the_sixth_places_can_decide() -> None:
 )
 def test_a_championship_that_cannot_be_scored_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError, match=message):
-        options_of({}, options)
+        read_options(options, Options, "wacky_races")
 
 
 @pytest.mark.rule("WR-CHAMP-01")
