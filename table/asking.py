@@ -5,7 +5,8 @@ They stay on the stack while what follows from them lies above, so that the back
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import isqrt
+from typing import TYPE_CHECKING, Final
 
 from table import screens
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
     from table.screen import Screen
     from table.station import Key, Station
+
+MANY: Final = 40
+"""How many rows are gone through one by one; more are asked for in two steps."""
 
 
 class ChoicePage:
@@ -39,6 +43,28 @@ class ChoicePage:
     def screen(self, station: Station) -> Screen:
         """Return the rows with the cursor."""
         return screens.menu(station, self.rows, self.at, self.title)
+
+
+def ask_among(
+    station: Station, title: str, rows: Sequence[str], chosen: Callable[[Station, int], None], at: int = 0
+) -> None:
+    """Ask for one of some rows. Of many, first which stretch of them: so that no row is far for two arrow keys."""
+    if len(rows) <= MANY:
+        station.pages.append(ChoicePage(title, rows, chosen, at))
+        return
+    size = isqrt(len(rows) - 1) + 1
+    firsts = range(0, len(rows), size)
+    stretches = [f"{rows[first]} - {rows[min(first + size, len(rows)) - 1]}" for first in firsts]
+
+    def within(station: Station, number: int) -> None:
+        first = firsts[number]
+        inside = at - first if first <= at < first + size else 0
+        page = ChoicePage(
+            title, rows[first : first + size], lambda there, row: chosen(there, first + row), inside
+        )
+        station.pages.append(page)
+
+    station.pages.append(ChoicePage(title, stretches, within, at // size))
 
 
 class NumberPage:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.record import Correct
 from table import screens
-from table.asking import ChoicePage, NumberPage, SurePage
+from table.asking import ChoicePage, NumberPage, SurePage, ask_among
 from table.pages import ListPage
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ def ask_what(station: Station) -> None:
 def ask_which(station: Station, among: Sequence[Correctable]) -> None:
     """Ask which thing it is."""
     rows = [name_of(station, one) for one in among]
-    page = ChoicePage(station.text("correct_what"), rows, lambda at, n: ask_value(at, among[n]))
-    station.pages.append(page)
+    ask_among(station, station.text("correct_what"), rows, lambda at, n: ask_value(at, among[n]))
 
 
 def ask_value(station: Station, one: Correctable) -> None:
@@ -65,7 +64,7 @@ def ask_value(station: Station, one: Correctable) -> None:
     rows = [screens.option_text(station, option) for option in one.options]
     values = [option.value for option in one.options]
     at = values.index(one.now) if one.now in values else 0
-    station.pages.append(ChoicePage(title, rows, lambda at, n: ask_whether(at, one, values[n], rows[n]), at))
+    ask_among(station, title, rows, lambda at, n: ask_whether(at, one, values[n], rows[n]), at)
 
 
 def ask_whether(station: Station, one: Correctable, value: Value, shown: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.lessons import wanted
 from engine.record import Teach
-from table.asking import ChoicePage, NumberPage, SurePage
+from table.asking import ChoicePage, NumberPage, SurePage, ask_among
 from table.pages import ListPage
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ def ask_which(station: Station) -> None:
     """Ask what is to be taught."""
     lessons = offered(station)
     rows = [station.name(lesson.component) for lesson in lessons]
-    page = ChoicePage(station.text("teach_what"), rows, lambda at, n: ask_next(at, lessons[n], {}))
-    station.pages.append(page)
+    ask_among(station, station.text("teach_what"), rows, lambda at, n: ask_next(at, lessons[n], {}))
 
 
 def ask_next(station: Station, lesson: Lesson, given: dict[str, Value]) -> None:

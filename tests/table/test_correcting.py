@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import isqrt
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,14 +12,20 @@ import pytest
 from engine.match import Match
 from engine.record import Correct, Header
 from engine.wacky_races import RULEBOOK
-from table.asking import ChoicePage, NumberPage, SurePage
+from table import correcting
+from table.asking import MANY, ChoicePage, NumberPage, SurePage, ask_among
 from table.desk import Desk
 from table.lots import lots
 from table.packs import options_for, read_pack
+from table.station import Station
+from table.texts import Texts
+from tests.engine.cases import CASES
+from tests.engine.conformance import random_answer
+from tests.table.saved import name_of
 from tests.table.table_kit import asking, done, open_menu, press, seats, state_of, station, step_to, tiny
 
 if TYPE_CHECKING:
-    from table.station import Station
+    from tests.engine.conformance import Case
 
 CORRECT = "Correct by hand"
 
@@ -168,3 +177,66 @@ def test_where_nothing_can_be_corrected_the_menu_does_not_offer_it() -> None:
     at = station(asking(done()))
     press(at, "menu")
     assert CORRECT not in at.screen().choices
+
+
+# --- many things, every game ------------------------------------------------------------------------------------
+
+
+def note(chosen: list[int], at: Station, row: int) -> None:
+    del at
+    chosen.append(row)
+
+
+@pytest.mark.parametrize("count", [1, 40, 41, 100, 587])
+def test_every_one_of_many_rows_can_be_chosen_with_few_presses(count: int) -> None:
+    rows = [f"row {number}" for number in range(count)]
+    for wanted in {0, count // 3, count - 1}:
+        at = station(asking(done()))
+        chosen: list[int] = []
+        ask_among(at, "Which?", rows, partial(note, chosen), count // 2)
+        presses = 0
+        while not chosen:
+            page = at.page
+            assert isinstance(page, ChoicePage)
+            first, last = (int(part.split()[1]) for part in (page.rows[page.at].split(" - ") * 2)[:2])
+            press(at, "confirm" if first <= wanted <= last else "next" if first < wanted else "previous")
+            presses += 1
+        assert chosen == [wanted]
+        assert presses <= 2 + max(MANY, 2 * isqrt(count))
+
+
+def test_of_many_rows_the_one_that_stands_is_where_the_cursor_begins() -> None:
+    at = station(asking(done()))
+    ask_among(at, "Which?", [f"row {number}" for number in range(100)], lambda *_: None, 57)
+    assert at.screen().choices[at.screen().cursor or 0] == "row 50 - row 59"
+    press(at, "confirm")
+    assert at.screen().choices[at.screen().cursor or 0] == "row 57"
+    press(at, "back", "back")
+    assert at.pages == []
+
+
+def begun(case: Case) -> Desk:
+    """A match some way into it, at which something can be corrected if the game lets it."""
+    match, rng = case.match(), Random(3)
+    for _ in range(90):
+        if match.over or (len(match.record) > 40 and match.rulebook.corrections(match.state)):
+            break
+        question = match.open[rng.randrange(len(match.open))]
+        match.answer(question.seat, random_answer(question, rng.randrange))
+    return Desk(match, lots(1))
+
+
+@pytest.mark.parametrize("case", CASES, ids=name_of)
+def test_whatever_a_game_offers_is_asked_for_and_set_with_four_keys(case: Case) -> None:
+    desk = begun(case)
+    at = Station(desk, Texts("en", strict=True), tuple(range(len(desk.names))))
+    for one in correcting.offered(at):
+        at.pages = []
+        correcting.ask_value(at, one)
+        while not isinstance(at.page, SurePage):
+            assert at.screen().title
+            press(at, "next" if isinstance(at.page, NumberPage) and at.page.at < one.now else "confirm")
+        assert correcting.name_of(at, one).casefold() in at.screen().title.casefold()
+        said = len(desk.match.record)
+        press(at, "confirm")
+        assert len(desk.match.record) > said or at.notice
