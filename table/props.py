@@ -1,7 +1,7 @@
 """Simulated cards and tiles with tags, and where they lie: the physical side of a match on the bench and in the demo.
 
-Props follow the layout the way people do: what the box says belongs somewhere is moved there, from the top of a pile
-or out of a hand; which card it is only the tap tells. Knows no game: kinds, places and piles come from the layout.
+Props follow the layout the way people do: what the box says belongs somewhere is moved there. What is told apart goes
+by its id; of the rest, which only the tap tells, one is taken from the top of a pile or out of a hand. Knows no game: kinds, places and piles come from the layout.
 """
 
 from __future__ import annotations
@@ -103,6 +103,10 @@ class Props:
 
     def follow(self, layout: Layout) -> None:
         """Move what must be moved so that every place holds what the layout says."""
+        for piece, place in layout.pieces.items():
+            if piece in self.components and piece not in self.places.get(place, ()):
+                self.places[self.place_of(piece)].remove(piece)
+                self.places.setdefault(place, []).append(piece)
         kinds = {kind for counts in layout.counts.values() for kind in counts}
         for kind in sorted(kinds):
             wanted = {place: counts.get(kind, 0) for place, counts in layout.counts.items() if kind in counts}

@@ -2,6 +2,7 @@
 import { begin, chosenOf, fillStations, sounds } from "./stations.js";
 import { car, cardOf, fillTable, fillTold } from "./table.js";
 import { fillBoard } from "./board.js";
+import { fillChart } from "./chart.js";
 
 const $ = (id) => document.getElementById(id);
 const MESSAGE_MS = 6000;
@@ -133,15 +134,19 @@ function show(now) {
   $("auto").checked = now.auto;
   fillTable(now, say);
   fillBoard(now, say);
+  fillChart(now, say);
   fillTold($("told"), now, say);
   $("welcome").hidden = !now.lobby;
   $("who-sits").hidden = now.stations.length < 2;
   refusal(now);
   shown = now;
+  document.body.dataset.stage = now.lobby ? "lobby" : now.over ? "over" : "match";
+  document.body.dataset.dealing = now.stations.some((one) => one.dealing);
   document.body.dataset.version = now.version;
 }
 
 for (const part of document.querySelectorAll("[data-word]")) part.textContent = say(part.dataset.word);
+for (const part of document.querySelectorAll("[data-label]")) part.setAttribute("aria-label", say(part.dataset.label));
 $("auto-label").title = say("auto_help");
 addEventListener("resize", () => shown && fillStations(shown));
 

@@ -3,8 +3,8 @@ import { askedSeats, el, look, redraw } from "./table.js";
 
 const HEX = 0.866; // how far rows lie apart where six neighbours are one apart
 const COLUMN = 31; // dots of the page, as are the following
-const LANES = 78;
-const GAP = 12;
+const LANES = 66;
+const GAP = 7;
 const FEWEST = 8;
 
 const at = (id) => document.getElementById(id);

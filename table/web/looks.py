@@ -20,6 +20,9 @@ COLOURS = ("black", "blue", "green", "orange", "red", "yellow", "white", "purple
 SAME_COLOUR = {"violet": "purple"}
 """Colours that look alike here."""
 
+LABEL = 6
+"""A piece with a longer id is labelled with its name."""
+
 LETTERS = 4
 """A longer short name gives way to the initials of the name."""
 
@@ -55,10 +58,16 @@ class Looks:
         """Return a component's letter and look."""
         known = self.components[component]
         if known.short in self._pieces:
-            return known.short, self.piece(known.short)
-        letter = known.short if len(known.short) <= LETTERS else initials(self.name(component))
+            return self.label(known.short), self.piece(known.short)
+        letter = known.short if 0 < len(known.short) <= LETTERS else initials(self.name(component))
         coloured = colour_of(known.called or component)
         return letter, self._marks.get(known.short, PLAIN) if coloured is None else coloured
+
+    def label(self, piece: str) -> str:
+        """Return what is written on a piece: its id, or its name where that is too long."""
+        if len(piece) <= LABEL:
+            return piece
+        return self._texts.name(piece, self.match.header.game, short=True)
 
     def piece(self, piece: str) -> int:
         """Return a piece's look."""
@@ -73,13 +82,14 @@ class Looks:
 
     def name(self, component: str) -> str:
         """Name a component by what it does, by itself, or by the name it shares with its equals."""
-        game = self.match.header.game
-        name = self._texts.name(self.components[component].called or component, game, short=True)
-        return (
-            self._texts.name(self.components[component].short, game, short=True)
-            if name == component
-            else name
+        name = self._texts.name(
+            self.components[component].called or component, self.match.header.game, short=True
         )
+        return self.shared_name(component) if name == component else name
+
+    def shared_name(self, component: str) -> str:
+        """Name a component by the name it shares with its equals."""
+        return self._texts.name(self.components[component].short, self.match.header.game, short=True)
 
 
 def colour_of(ident: str) -> int | None:

@@ -102,6 +102,7 @@ class BenchPages:
             Route("/stations.js", partial(self.file, name="stations.js", kind="text/javascript")),
             Route("/table.js", partial(self.file, name="table.js", kind="text/javascript")),
             Route("/board.js", partial(self.file, name="board.js", kind="text/javascript")),
+            Route("/chart.js", partial(self.file, name="chart.js", kind="text/javascript")),
             Route("/bench.css", partial(self.file, name="bench.css", kind="text/css")),
             Route("/icon.svg", partial(self.file, name="icon.svg", kind="image/svg+xml")),
             Route("/words.json", self.words),

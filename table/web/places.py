@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Card(msgspec.Struct, frozen=True):
     """One open card or tile. `letter` and `look` (a number for a colour) are those of its equals.
 
-    `answers`: it may answer what is asked now.
+    `answers`: it may answer what is asked now. `count`: of the box, how many equals lie there. `tagged`: it can be held
+    to a reader.
     """
 
     id: str
@@ -31,12 +32,22 @@ class Card(msgspec.Struct, frozen=True):
     look: int
     kind: str
     answers: bool
+    count: int = 1
+    tagged: bool = True
+
+
+class Loose(msgspec.Struct, frozen=True):
+    """So many things of a kind without tags, such as dice."""
+
+    name: str
+    count: int
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place with cards. `face` is "hand", "up", "down" or "box"; `answers`: its top is asked for now.
+    """A place with cards. `face` is "hand", "open", "up", "down" or "box"; `answers`: its top is asked for now.
 
-    Of a pile that lies face up there are the cards that may answer, or else its top.
+    Of a pile that lies face up ("up") there are the cards that may answer, or else its top; of an open place there are
+    all. `loose` is what else is counted there.
     """
 
     id: str
@@ -46,6 +57,7 @@ class Place(msgspec.Struct, frozen=True):
     count: int
     cards: tuple[Card, ...]
     answers: bool
+    loose: tuple[Loose, ...] = ()
 
 
 class PlaceTeller:
@@ -65,8 +77,10 @@ class PlaceTeller:
         if sight is None:
             return ()
         course = {spot.place for spot in self.layout.course}
-        known = [place for place in self.layout.counts if place not in course and place != BOX]
-        return tuple(self._place(place, sight) for place in (*known, BOX))
+        apart = set(self.layout.pieces.values()) if not course else sight.told_apart()
+        known = dict.fromkeys((*self.layout.counts, *sorted(apart)))
+        off_course = [place for place in known if place not in course and place != BOX]
+        return tuple(self._place(place, sight) for place in (*off_course, BOX))
 
     def resting(self, console: Console) -> tuple[Card | None, ...]:
         """Tell what lies on a station's reader; None is a card that nobody may see yet."""
@@ -82,22 +96,64 @@ class PlaceTeller:
     def _place(self, place: str, sight: Sight) -> Place:
         station = self.bench.consoles[0].station
         here, seat = sight.props.places.get(place, []), sight.seat_of(place)
-        face = "box" if place == BOX else "up" if place in self.layout.piles else "hand"
-        if sight.face_down(place):
-            face = "down"
-        questions, test = self._questions(seat), self._taken_up if face == "up" else self._answers
+        face = self._face(place, sight)
+        questions = self._questions(seat)
+        test = {"up": self._taken_up, "open": self._taken_from}.get(face, self._answers)
         cards = [
             self._card(ident, answers=any(test(ident, place, asked) for asked in questions))
             for ident in here
             if not sight.closed(ident)
         ]
-        if face in ("hand", "box"):
-            cards.sort(key=lambda card: self.looks.order[card.id])
-        elif face == "up":
+        if face == "up":
             cards = [card for card in cards if card.answers] or cards[-1:]
+        else:
+            cards.sort(key=lambda card: self.looks.order[card.id])
+        cards = self._grouped(cards) if face == "box" else cards + self._untagged(place)
         asked = place in self.piles_asked and bool(here)
         name = screens.place_name(station, place) if seat is not None else station.name(place, short=False)
-        return Place(place, name, face, seat, len(here), tuple(cards), asked)
+        return Place(place, name, face, seat, len(here), tuple(cards), asked, self._loose(place))
+
+    def _face(self, place: str, sight: Sight) -> str:
+        if place == BOX:
+            return "box"
+        if place in self.layout.piles:
+            return "up"
+        if sight.face_down(place) and (place in self.layout.counts or sight.seat_of(place) is not None):
+            return "down"
+        return "hand" if sight.seat_of(place) is not None else "open"
+
+    def _grouped(self, cards: list[Card]) -> list[Card]:
+        """Put equals together that may answer alike; what they are called together is their short name."""
+        groups: dict[tuple[str, str, bool], list[Card]] = {}
+        for card in cards:
+            short = self.looks.components[card.id].short or card.id
+            groups.setdefault((card.kind, short, card.answers), []).append(card)
+        return [
+            msgspec.structs.replace(first, count=1 + len(others), name=self.looks.shared_name(first.id))
+            if others
+            else first
+            for first, *others in groups.values()
+        ]
+
+    def _untagged(self, place: str) -> list[Card]:
+        """Tell which pieces without a tag lie in a place off the course."""
+        if self.layout.course:
+            return []
+        name, looks = self.bench.consoles[0].station.name, self.looks
+        pieces = [one for one, where in self.layout.pieces.items() if where == place]
+        return [
+            Card(one, name(one), looks.label(one), looks.piece(one), "piece", answers=False, tagged=False)
+            for one in pieces
+            if one not in looks.components
+        ]
+
+    def _loose(self, place: str) -> tuple[Loose, ...]:
+        station = self.bench.consoles[0].station
+        tagged = {component.kind for component in self.looks.components.values()}
+        counts = self.layout.counts.get(place, {})
+        return tuple(
+            Loose(station.name(kind), count) for kind, count in counts.items() if count and kind not in tagged
+        )
 
     def _card(self, component: str, *, answers: bool) -> Card:
         letter, look = self.looks.of(component)
@@ -127,6 +183,11 @@ class PlaceTeller:
             return False
         short = self.looks.components[component].short
         return any(option.value in (component, short) for option in question.options)
+
+    def _taken_from(self, component: str, place: str, question: Ask[Any]) -> bool:
+        """Whether an open card, known by its id, is one of the answers."""
+        del place
+        return question.kind in ("scan", "choose") and any(o.value == component for o in question.options)
 
     def _taken_up(self, component: str, place: str, question: Ask[Any]) -> bool:
         """Whether a card of an open pile may answer; one of a kind that is held in hands has been played."""

@@ -20,10 +20,18 @@ class Sight:
         self.props = props
 
     def face_down(self, place: str) -> bool:
-        """Whether nobody may see which cards lie in a place: it is no face-up pile, no person's hand, not the box."""
-        if place == BOX or place in self.desk.layout().piles:
-            return False
-        return all(place != hand_of(seat) or info.pilot for seat, info in enumerate(self.desk.match.seats))
+        """Whether nobody may see which cards lie in a place.
+
+        They see face-up piles, what is told apart by everybody, people's hands and the box; pilots' hands they do not.
+        """
+        if (seat := self.seat_of(place)) is not None:
+            return self.desk.match.seats[seat].pilot is not None
+        layout = self.desk.layout()
+        return place != BOX and place not in layout.piles and place not in self.told_apart()
+
+    def told_apart(self) -> set[str]:
+        """Return the places of components that are known one by one."""
+        return {place for piece, place in self.desk.layout().pieces.items() if piece in self.props.components}
 
     def closed(self, component: str) -> bool:
         """Whether nobody may see a component where it lies; also cards that are counted but put away into the box."""

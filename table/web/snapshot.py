@@ -11,6 +11,7 @@ import msgspec
 
 from table import screens
 from table.web.board import BoardTeller, Stand
+from table.web.chart import Line, chart
 from table.web.looks import Looks
 from table.web.places import Card, Place, PlaceTeller
 
@@ -30,10 +31,11 @@ TELLS_KEPT = 200
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A piece on the course, and the seat that plays it."""
+    """A piece on the course with what is written on it, and the seat that plays it."""
 
     id: str
     name: str
+    label: str
     look: int
     seat: int | None
 
@@ -124,6 +126,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     course: tuple[Field, ...]
     board: Stand | None
+    chart: tuple[Line, ...]
     told: tuple[Told, ...]
     rules: dict[str, str]
     auto: bool
@@ -162,6 +165,7 @@ class Teller:
             places=cards.places(),
             course=() if board else self._course(layout, cards.piles_asked),
             board=board,
+            chart=chart(station, self.looks),
             told=told,
             rules={rule: station.texts.why(rule) for rule in dict.fromkeys(mentioned)},
             auto=bench.auto,
@@ -215,7 +219,7 @@ class Teller:
         station = self.station
         rows = station.desk.match.rulebook.standings(station.desk.match.state)
         seat = next((row.seat for row in rows if row.who == piece), None)
-        return Piece(piece, station.name(piece), self.looks.piece(piece), seat)
+        return Piece(piece, station.name(piece), self.looks.label(piece), self.looks.piece(piece), seat)
 
     def _course(self, layout: Layout, piles_asked: frozenset[str]) -> tuple[Field, ...]:
         station = self.station

@@ -119,7 +119,7 @@ function follow(now) {
   const mine = now.stations.find((one) => one.name === chosen);
   const before = asking;
   asking = JSON.stringify(now.stations.map((one) => [one.awaited, one.asked.map((asked) => [asked.seat, asked.text])]));
-  if (mine && (mine.awaited || mine.aside || asking === before)) return;
+  if (mine && (mine.awaited || asking === before)) return;
   const awaited = now.stations.filter((one) => one.awaited);
   const own = awaited.find((one) => one.asked.some((asked) => asked.seat !== null));
   choose((own ?? awaited[0] ?? mine ?? now.stations[0]).name);
@@ -231,7 +231,7 @@ function fillStation(station, now) {
 export function fillStations(now) {
   const count = now.stations.length;
   if (!shells.size) {
-    document.body.dataset.stations = Math.min(count, 4);
+    document.body.dataset.stations = count <= 4 ? count : 6;
     document.getElementById("help").textContent = count > 1 ? say("stations_help", { count }) : say("keys_help");
     now.stations.forEach((station, nth) => shellOf(station, nth + 1));
   }

@@ -15,7 +15,7 @@ export function el(what, attributes = {}, ...children) {
 
 /** A piece as a small car with its letters. */
 export function car(piece, own = false) {
-  return el(`span.car.${look(piece.look)}${own ? ".own" : ""}`, { title: piece.name }, piece.id);
+  return el(`span.car.${look(piece.look)}${own ? ".own" : ""}`, { title: piece.name }, piece.label);
 }
 
 /** What is tapped when something at this place of the page is clicked; null where there is no card. */
@@ -44,13 +44,18 @@ export const askedSeats = (now) =>
 
 export const look = (number) => (number < 0 ? "look-plain" : `look-${number}`);
 
-function card(one, asks = true) {
-  const bright = asks && one.answers ? ".bright" : "";
-  const label = one.name === one.letter ? one.name : `${one.name} (${one.letter})`;
-  return el(`button.card.${look(one.look)}${bright}`,
-    { type: "button", draggable: "true", "data-card": one.id, "aria-label": label, title: one.name },
-    el("b", {}, one.letter), el("span", {}, one.name));
+function card(one) {
+  const many = one.count > 1 ? ` ×${one.count}` : "";
+  const label = (one.name === one.letter ? one.name : `${one.name} (${one.letter})`) + many;
+  const shown = [el(`b${one.letter.length > 4 ? ".long" : ""}`, {}, one.letter),
+    el("span", {}, one.name === one.letter ? "" : one.name, many)];
+  if (!one.tagged) return el(`span.card.piece.${look(one.look)}`, { title: one.name }, ...shown);
+  return el(`button.card.${look(one.look)}${one.answers ? ".bright" : ""}${many ? ".stack" : ""}`,
+    { type: "button", draggable: "true", "data-card": one.id, "aria-label": label, title: label }, ...shown);
 }
+
+/** What is counted only, such as dice. */
+const loose = (place) => place.loose.map((one) => el("span.loose", {}, `${one.name} ×${one.count}`));
 
 function back(place, count, bright, name, say) {
   const label = `${name}: ${count}, ${say("covered")}`;
@@ -61,26 +66,31 @@ function back(place, count, bright, name, say) {
 
 const empty = (say) => el("span.card.none", {}, el("span", {}, say("empty")));
 
+const MANY = 6; // cards, from which on a hand has the whole width while its seat is asked
+
 // --- hands ------------------------------------------------------------------------------------------------------
 
 function hand(place, now, say, held) {
   const seat = now.seats[place.seat];
   const mine = askedSeats(now).includes(place.seat);
-  const cards = place.cards.map((one) => card(one));
+  const cards = place.cards.map(card);
   const drives = seat.piece ? car(seat.piece) : null;
   const name = seat.piece ? el("small", {}, seat.piece.name) : null;
-  return el(`div.hand${mine ? ".active" : ""}`, {}, el("h3", {}, drives, el("span", {}, seat.name), name),
-    !held ? null : el(`div.fan${cards.length > 6 ? ".many" : ""}`, {}, ...(cards.length ? cards : [empty(say)])));
+  const kinds = `${mine ? ".active" : ""}${cards.length > MANY ? ".many" : ""}`;
+  return el(`div.hand${kinds}`, {}, el("h3", {}, drives, el("span", {}, seat.name), name, ...loose(place)),
+    !held ? null : el("div.fan", {}, ...(cards.length ? cards : [empty(say)])));
 }
 
 function pile(place, now, say) {
   const owner = place.seat === null ? null : now.seats[place.seat];
-  const kinds = place.face === "down" ? back(place.id, place.count, place.answers, place.name, say)
-    : place.cards.length ? el("div.fan", {}, ...place.cards.map((one) => card(one))) : empty(say);
+  const cards = [...place.cards.map(card), ...loose(place)];
+  const kinds = place.face === "down" && (place.count || !cards.length)
+    ? back(place.id, place.count, place.answers, place.name, say)
+    : cards.length ? el("div.fan", {}, ...cards) : empty(say);
   const count = place.face === "up" && place.count ? ` ${place.count}` : "";
   const drives = owner?.piece ? car(owner.piece) : null;
   const name = owner ? `${owner.name} ${owner.piece?.name ?? ""}` : place.name + count;
-  return el(`figure.pile${place.cards.length > 1 ? ".spread" : ""}`, {}, kinds, el("figcaption", {}, drives, drives ? " " : "", name));
+  return el(`figure.pile${cards.length > 1 ? ".spread" : ""}`, {}, kinds, el("figcaption", {}, drives, drives ? " " : "", name));
 }
 
 // --- the course -------------------------------------------------------------------------------------------------
@@ -101,7 +111,9 @@ const isAsked = (piece, now) => askedSeats(now).includes(piece.seat);
 
 // --- all of it --------------------------------------------------------------------------------------------------
 
-/** Show what lies on the table. */
+let before = ""; // who was asked
+
+/** Show what lies on the table; the hand of whoever is asked comes first. */
 export function fillTable(now, say) {
   const part = (id, shown) => { document.getElementById(id).hidden = !shown; };
   const at = (id) => document.getElementById(id);
@@ -110,21 +122,25 @@ export function fillTable(now, say) {
   const tray = box && !now.stations.some((one) => one.dealing) ? box.cards.filter((one) => one.answers) : [];
   const rest = box ? box.cards.filter((one) => !one.answers) : [];
   const hands = now.places.filter((place) => place.face === "hand");
-  const piles = now.places.filter((place) => place.face === "up" || place.face === "down");
+  const piles = now.places.filter((place) => ["open", "up", "down"].includes(place.face))
+    .filter((place) => place.cards.length || place.count || place.loose.length);
 
   part("tray-part", tray.length);
-  redraw(at("tray"), tray, () => tray.map((one) => card(one)));
-  const anyCards = hands.some((place) => place.count) || now.seats.some((seat) => seat.piece);
-  part("hands-part", hands.length && anyCards);
-  const held = hands.some((place) => place.count);
+  redraw(at("tray"), tray, () => tray.map(card));
+  const held = hands.some((place) => place.cards.length);
+  const known = held || hands.some((place) => place.loose.length) || now.seats.some((seat) => seat.piece);
+  part("hands-part", hands.length && known);
+  at("hands-part").classList.toggle("held", held);
   redraw(at("hands"), [hands, now.seats, asked], () => hands.map((place) => hand(place, now, say, held)));
+  if (String(asked) !== before) at("hands-part").scrollTo(0, 0);
+  before = String(asked);
   part("piles-part", piles.length);
   redraw(at("piles"), [piles, now.seats], () => piles.map((place) => pile(place, now, say)));
   part("course-part", now.course.length);
   redraw(at("course"), [now.course, asked], () => now.course.map((one) => field(one, now, say)));
   part("rest", rest.length);
-  at("rest").querySelector("summary").textContent = say("rest_of_box", { count: rest.length });
-  redraw(at("rest").querySelector("div"), rest, () => rest.map((one) => card(one)));
+  at("rest").querySelector("summary").textContent = say("rest_of_box", { count: rest.reduce((sum, one) => sum + one.count, 0) });
+  redraw(at("rest").querySelector("div"), rest, () => rest.map(card));
 }
 
 /** Show what happened, the latest first, with the rules behind it. */

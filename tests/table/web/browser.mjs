@@ -1,172 +1,233 @@
-// Play a whole match on a running bench through a real browser: clicks only, a refusal, a menu, an undo, pictures.
+// Play a whole match on a running bench through a real browser, as people round its screen would: every answer is a
+// click on a key, a card or a pile, and all that is known is what the page shows. Knows no game.
 //
 // Not part of the suite; by hand, where Chromium, Node and the npm package playwright-core are there:
-//   pitboard play --simulate --no-browser &
-//   node tests/table/web/browser.mjs http://127.0.0.1:8765/ a-folder-for-pictures ["Name of the game"] [chromium]
-// It knows no game: it clicks what is bright, else it chooses and confirms. Ends with 1 when something does not work.
+//   pitboard play --simulate --no-browser --names Ana,Bea,Cai &
+//   node tests/table/web/browser.mjs http://127.0.0.1:8765/ a-folder-for-pictures "Downforce,Practice circuit,3,0"
+// The last argument is what to answer in the lobby, one answer a question; more can be said in the environment:
+//   SEED (another number clicks other things), UNTIL (which words of the story end it early), STEPS, CHROMIUM.
+// Takes pictures at the beginning, in the middle and at the end, tries a card that does not fit, the menu and an undo.
+// Ends with 1 when the page breaks, a click does nothing, or no result is reached.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-const [address, folder, game = "", browser = "/usr/bin/chromium"] = process.argv.slice(2);
+const [address, folder, choices = ""] = process.argv.slice(2);
+const { SEED = "1", STEPS = "3000", CHROMIUM = "/usr/bin/chromium" } = process.env;
 const { chromium } = createRequire(join(process.cwd(), "x.js"))("playwright-core");
 const WIDE = { width: 1280, height: 800 };
-const NARROW = { width: 400, height: 850 };
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
-const LONGEST_MS = 600_000;
+const PATIENCE_MS = 9000;
+const LOOK_MS = 40;
 
 mkdirSync(folder, { recursive: true });
 const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), "bench-")),
-  { executablePath: browser, headless: true, viewport: WIDE, args: FLAGS });
+  { executablePath: CHROMIUM, headless: true, viewport: WIDE, args: FLAGS });
 const page = context.pages()[0] ?? (await context.newPage());
 const troubles = [];
 page.on("pageerror", (error) => troubles.push(error.message));
 page.on("console", (line) => line.type() === "error" && !line.text().includes("400") && troubles.push(line.text()));
 
-const now = () => page.evaluate(async () => (await fetch("/snapshot")).json());
-const pause = (ms) => page.waitForTimeout(ms);
-const stand = (s) => JSON.stringify([s.lobby, s.over, s.asked, s.told.length, s.words]);
+let seed = Number(SEED);
+function lot(many) { // a small generator of our own, so that a number always clicks the same
+  seed = (seed * 1103515245 + 12345) % 2147483648;
+  return Math.floor((seed / 2147483648) * many);
+}
 
-async function until(what, good, ms = 30_000) {
+// --- eyes -----------------------------------------------------------------------------------------------------------
+
+/** What somebody sees who looks at the page. */
+const look = () => page.evaluate(() => {
+  const text = (what) => document.querySelector(what)?.textContent ?? "";
+  const stations = [...document.querySelectorAll(".station")].map((one) => ({
+    name: one.dataset.station,
+    chosen: one.classList.contains("chosen"),
+    asked: one.classList.contains("asked"),
+    useful: [...one.querySelectorAll(".keys .useful")].map((key) => key.dataset.key),
+    words: one.querySelector(".words").textContent.split("\n"),
+  }));
+  return {
+    stage: document.body.dataset.stage,
+    banner: [text("#who"), text("#question")],
+    hint: text("#hint"),
+    refusal: document.querySelector("#message:not([hidden])")?.textContent ?? "",
+    stations,
+    chosen: stations.find((one) => one.chosen) ?? stations[0],
+    bright: document.querySelectorAll("[data-card].bright, [data-place].bright").length,
+    told: document.querySelectorAll("#told li:not(.none)").length,
+    story: document.querySelector("#told li span")?.textContent ?? "",
+    hands: [...document.querySelectorAll(".hand [data-card]")].map((card) => card.dataset.card),
+  };
+});
+const pause = (ms) => page.waitForTimeout(ms);
+const sight = (s) => JSON.stringify([s.stage, s.banner, s.stations, s.bright, s.told, s.story, s.hands]);
+
+/** Wait until the page shows something good; what it shows then. */
+async function until(what, good, ms = PATIENCE_MS) {
   const began = Date.now();
   for (;;) {
-    const s = await now();
+    const s = await look();
     if (good(s)) return s;
-    if (Date.now() - began > ms) throw new Error(`${what}: waited in vain; ${JSON.stringify(s.words)}`);
-    await pause(60);
+    if (Date.now() - began > ms) throw new Error(`${what}: waited in vain; ${JSON.stringify([s.banner, s.chosen])}`);
+    await pause(LOOK_MS);
   }
 }
 
-async function picture(name, narrow = true) {
+/** Wait until the page shows the same for a moment. */
+async function settled() {
+  for (let before = "", s = await look(); ; s = await look()) {
+    if (sight(s) === before) return s;
+    before = sight(s);
+    await pause(3 * LOOK_MS);
+  }
+}
+
+async function picture(name) {
+  await page.mouse.move(640, 5);
   await pause(250);
   await page.screenshot({ path: join(folder, `${name}.png`) });
-  if (!narrow) return;
-  await page.setViewportSize(NARROW);
-  await pause(250);
-  await page.screenshot({ path: join(folder, `${name}-narrow.png`) });
-  await page.setViewportSize(WIDE);
-  await pause(150);
 }
 
-async function press(key, times = 1) {
-  for (let n = 0; n < times; n++) {
-    const before = stand(await now());
-    await page.click(`[data-key="${key}"]`);
-    await until(`key ${key}`, (s) => stand(s) !== before, 5000);
-  }
+// --- fingers --------------------------------------------------------------------------------------------------------
+
+const key = (station, name) => page.locator(`[data-station="${station}"] [data-key="${name}"]`);
+
+/** Press a key of a station and wait until something has changed. */
+async function press(name, station) {
+  const before = sight(await look());
+  await key(station, name).click();
+  return until(`key ${name} of ${station}`, (s) => sight(s) !== before);
 }
 
-async function menu() {
-  const button = await (await page.$('[data-key="back"]')).boundingBox();
+async function menu(station) {
+  const button = await key(station, "back").boundingBox();
   await page.mouse.move(button.x + 9, button.y + 9);
   await page.mouse.down();
   await pause(700);
   await page.mouse.up();
-  await until("menu", (s) => s.aside);
+  await until("menu", (s) => s.chosen.useful.length === 4);
 }
 
-const hands = (s) => JSON.stringify(s.places.filter((place) => place.face === "hand")
-  .map((place) => place.cards.map((card) => card.id)));
+/** In the lobby: move to the wanted answer, or to the wanted number, and confirm. */
+async function choose(wanted) {
+  let s = await look();
+  const shows = (one) => one.chosen.words.some((line) => line === `▸ ${wanted}` || line.startsWith(`◀ ${wanted} ▶`));
+  for (let tries = 0; wanted && !shows(s) && tries < 20; tries++) s = await press("next", s.chosen.name);
+  if (wanted && !shows(s)) throw new Error(`${wanted} is not offered: ${s.chosen.words.join(" | ")}`);
+  console.log("lobby:", s.banner.join(" "), wanted);
+  await press("confirm", s.chosen.name);
+}
 
 async function lobby() {
   await picture("1-lobby");
-  for (let s = await now(); s.lobby; s = await now()) {
-    await press("next");
-    const wanted = s.words.includes(game) ? game : "";
-    while (wanted && !(await now()).words.includes(`▸ ${game}`)) await press("next");
-    await press("confirm");
+  const answers = choices.split(",");
+  for (let s = await look(); s.stage === "lobby"; s = await settled()) {
+    if (!answers.length) throw new Error(`no answer to ${s.banner.join(" ")}: ${s.chosen.words.join(" | ")}`);
+    await choose(answers.shift());
   }
 }
 
-/** Answer what is asked now: a bright card, a bright pile, or the keys. */
+/** Answer what is asked at the chosen station: a bright card or pile, a choice with the keys, or a confirmation. */
 async function answer(s) {
-  const bright = page.locator("#tray .bright, .hand.active .bright, #piles .bright, #course .bright, #board .bright").first();
-  const asked = s.asked[0];
-  if (asked.hidden) await page.click('[data-key="confirm"]');
-  else if (await bright.count()) await bright.click();
-  else if (asked.kind === "choose" || (asked.kind === "scan" && !asked.optional)) {
-    await press("next");
-    await page.click('[data-key="confirm"]');
-  } else await page.click('[data-key="confirm"]');
+  const { name, useful } = s.chosen;
+  const before = sight(s);
+  const bright = page.locator("[data-card].bright, [data-place].bright");
+  const stops = useful.length === 1 && lot(6) === 0; // now and then somebody has had enough
+  if (s.bright && !stops) await bright.nth(lot(s.bright)).click({ timeout: 3000 });
+  else if (useful.includes("next") || (!useful.length && !s.bright)) {
+    for (let steps = 1 + lot(3); steps; steps--) {
+      await key(name, "next").click();
+      await pause(150);
+    }
+    await key(name, "confirm").click();
+  } else await key(name, "confirm").click();
+  return until("an answer", (one) => sight(one) !== before);
 }
+
+// --- what a person tries besides ------------------------------------------------------------------------------------
 
 async function refusal() {
   const dull = page.locator(".hand.active button.card:not(.bright)").first();
   if (!(await dull.count())) return false;
   await dull.click();
-  const s = await until("refusal", (one) => one.notice);
-  await picture("4-refusal");
-  console.log("refused:", s.notice, s.notice_rules.join(" "));
-  await until("the notice goes", (one) => !one.notice);
+  const s = await until("refusal", (one) => one.refusal);
+  await picture("3-refusal");
+  console.log("refused:", s.refusal);
+  await until("the refusal goes", (one) => !one.refusal);
   return true;
 }
 
-/** Take back until everything is as it was: what the simulated hands dealt since comes first. */
+/** Take the last answer back over the menu, with everybody's consent, and see that hands and story are as they were. */
 async function undo(before) {
-  const after = await now();
+  const after = await settled();
+  const { name } = after.chosen;
   for (let times = 1; times <= 4; times++) {
-    await menu();
-    await picture("5-menu");
-    await press("confirm");
-    for (let s = await now(); s.aside; s = await now()) {
-      console.log("undo:", s.words.join(" | "));
-      await picture(s.words.length > 4 ? "6-hands" : "6-consent");
-      await press("confirm");
+    await menu(name);
+    if (times === 1) await picture("4-menu");
+    for (let s = await press("confirm", name); ; s = await settled()) {
+      const asks = s.stations.find((one) => one.asked && one.useful.length === 4) ??
+        s.stations.find((one) => one.useful.length === 4);
+      if (!asks) break;
+      await picture(`5-undo-${times}`);
+      await press("confirm", asks.name);
     }
-    const back = await now();
-    console.log("told", before.told.length, "->", after.told.length, "->", back.told.length);
-    if (hands(back) === hands(before) && back.told.length === before.told.length) return picture("7-undone");
+    const back = await settled();
+    console.log("undo: told", before.told, "->", after.told, "->", back.told);
+    if (back.told === before.told && JSON.stringify(back.hands) === JSON.stringify(before.hands)) return;
   }
   throw new Error("the table is not as it was");
 }
 
+// --- the match ------------------------------------------------------------------------------------------------------
+
 async function match() {
   const began = Date.now();
-  const did = { answers: 0, refused: false, undone: false, pictured: false, slowest: 0 };
-  for (let s = await now(); !s.over; s = await now()) {
-    if (Date.now() - began > LONGEST_MS) throw new Error("the match does not end");
-    const asked = s.asked[0];
-    if (!asked || s.dealing) {
-      await pause(60);
+  const did = { answers: 0, stumbles: 0, refused: false, undone: false };
+  for (let s = await settled(); s.stage !== "over"; s = await settled()) {
+    if (did.answers > Number(STEPS)) throw new Error("the match does not end");
+    const dealt = s.bright === 0 && !s.chosen.useful.length && !s.stations.some((one) => one.asked);
+    if (dealt || (await page.evaluate(() => document.body.dataset.dealing === "true"))) {
+      await pause(LOOK_MS);
       continue;
     }
-    await page.waitForFunction((version) => Number(document.body.dataset.version) >= version, s.version);
     if (did.answers === 0) await picture("2-first-question");
-    const inHand = asked.seat !== null && s.places.some((place) => place.seat === asked.seat && place.count);
-    if (inHand && asked.kind === "scan" && did.answers > 24 && !did.pictured) {
-      did.pictured = true;
-      await picture("3-mid-race");
+    if (did.answers % 60 === 30) await picture(`6-after-${did.answers}`);
+    if (s.bright && s.chosen.useful.includes("confirm") && !did.refused) did.refused = await refusal();
+    try {
+      await answer(s);
+    } catch (error) {
+      if (sight(await look()) !== sight(s)) continue; // somebody else was quicker
+      did.stumbles += 1;
+      console.log("stumbled:", error.message.split("\n")[0], JSON.stringify([s.banner, s.hint, s.chosen, s.bright]));
+      await picture(`stumble-${did.stumbles}`);
+      if (did.stumbles > 20) throw error;
     }
-    if (inHand && asked.optional && !did.refused) did.refused = await refusal();
-    const before = await now();
-    const clicked = Date.now();
-    await answer(before);
-    await until("an answer", (one) => stand(one) !== stand(before), 8000);
-    did.slowest = Math.max(did.slowest, Date.now() - clicked);
     did.answers += 1;
-    if (inHand && did.answers > 16 && !did.undone && !(await now()).over) {
+    if (s.hands.length && did.answers > 16 && !did.undone && !process.env.NO_UNDO) {
       did.undone = true;
-      await until("the answer's words", (one) => one.told.length > before.told.length);
-      await undo(before);
+      await undo(s);
     }
   }
+  const end = await look();
   await picture("8-result");
-  console.log("over:", (await now()).words.join(" | "), JSON.stringify(did), `${(Date.now() - began) / 1000} s`);
+  console.log("over:", end.chosen.words.join(" | "), JSON.stringify(did), `${Math.round((Date.now() - began) / 1000)} s`);
+  if (did.stumbles) troubles.push(`${did.stumbles} clicks did nothing`);
 }
 
 try {
   await page.goto(address);
-  await until("the page", (s) => s.words.length);
+  await until("the page", (s) => s.stage && s.chosen.words.length > 1);
   await lobby();
   await match();
-  await press("confirm");
-  await until("back in the lobby", (s) => s.lobby);
-  await picture("9-lobby-again", false);
+  const { chosen } = await look();
+  await press("confirm", chosen.name);
+  await until("back in the lobby", (s) => s.stage === "lobby");
+  await picture("9-lobby-again");
 } catch (error) {
   troubles.push(error.stack);
-  await page.screenshot({ path: join(folder, "trouble.png") });
+  await picture("trouble");
 }
 await context.close();
 console.log(troubles.length ? troubles.join("\n") : "no trouble");

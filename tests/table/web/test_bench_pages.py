@@ -72,7 +72,7 @@ def test_every_word_the_page_wants_is_there(bench: Moved) -> None:
     page = client(bench)
     words = page.get("/words.json").json()
     script = "".join(page.get(f"/{name}.js").text for name in ("bench", "stations", "table", "board"))
-    wanted = set(re.findall(r'data-word="(\w+)"', page.get("/").text))
+    wanted = set(re.findall(r'data-(?:word|label)="(\w+)"', page.get("/").text))
     wanted |= set(re.findall(r'say\((?:[^()"]*\? )?"(\w+)"', script))
     wanted |= set(re.findall(r"message\(words\.(\w+)", script))
     assert wanted - words.keys() == set()
