@@ -55,10 +55,14 @@ class PlayPage:
         return question
 
     def hidden(self, station: Station, question: Ask[Any]) -> bool:
-        """Whether the question must not be shown yet, because several people share this station."""
-        asked_in_private = question.secret and isinstance(question.seat, int)
-        shared = len(station.desk.people(station.seats)) > 1
-        return asked_in_private and shared and self.opened != question.seat
+        """Whether the question must not be shown yet, because others than its seat are at this station.
+
+        Of a card that is drawn in secret everybody may know that it is; only what it may be is hidden.
+        """
+        if not question.secret or self.opened == whose(question):
+            return False
+        alone = station.desk.people(station.seats) == (whose(question),)
+        return not alone and (isinstance(question.seat, int) or self.cursor is not None)
 
     def tick(self, station: Station) -> None:
         """Turn the page of the news when its time is over."""
@@ -76,11 +80,11 @@ class PlayPage:
         elif key == "back":
             self._back()
         elif self.hidden(station, question):
-            if key == "confirm" and isinstance(question.seat, int):
-                self.opened = question.seat
+            if key == "confirm":
+                self.opened = whose(question)
         elif key == "confirm":
             self._confirm(station, question)
-        else:
+        elif not question.secret or whose(question) in station.desk.people(station.seats):
             self._choose(1 if key == "next" else -1, question)
 
     def _turn_news(self, key: Key, station: Station) -> None:
@@ -136,6 +140,11 @@ class PlayPage:
         if self.cursor is not None or question.kind == "choose":
             return screens.choice(station, question, self.cursor, self.news_page)
         return screens.question(station, question, self.news_page)
+
+
+def whose(question: Ask[Any]) -> int | None:
+    """Return the seat a question is for, if it is for one."""
+    return question.seat if isinstance(question.seat, int) else question.to
 
 
 def may_have_pressed(station: Station, question: Ask[Any]) -> list[Ask[Any]]:

@@ -14,7 +14,7 @@ from engine.ask import Ask, IllegalAnswer, Seat, Stamp, Value
 from engine.rulebook import BrokenInvariant
 from table import lesson_pages, screens
 from table.menu import MenuPage
-from table.pages import ListPage, PausePage, PlayPage
+from table.pages import ListPage, PausePage, PlayPage, whose
 from table.taking_back import AwaitPage, ConsentPage, page_of_request
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Station:
         if shown is not None and shown.kind in CARD_KINDS:
             return shown
         secrets = (question for question in self.desk.waiting(self.seats) if question.secret)
-        mine = (question for question in secrets if _whose(question) in self.seats)
+        mine = (question for question in secrets if whose(question) in self.seats)
         return next((question for question in mine if question.kind in CARD_KINDS), shown)
 
     def _offer_to_teach(self, component: str) -> None:
@@ -177,10 +177,10 @@ class Station:
 
     def _may_show(self, question: Ask[Any]) -> bool:
         """Whether a question is no secret of a seat that has a place of its own for it."""
-        whose = _whose(question)
-        if not question.secret or whose is None:
+        seat = whose(question)
+        if not question.secret or seat is None:
             return True
-        return self.speaks_for(whose)
+        return self.speaks_for(seat)
 
     def alarm(self, source: str, key: str, args: Mapping[str, Value] | None = None) -> None:
         """Show what is wrong with a *source* until it is over (an empty key)."""
@@ -279,8 +279,3 @@ class Station:
     def name(self, ident: Value, *, short: bool = True) -> str:
         """Name a thing in the station's language."""
         return self.texts.name(ident, self.desk.game, short=short)
-
-
-def _whose(question: Ask[Any]) -> int | None:
-    """Return the seat a question is for, if it is for one."""
-    return question.seat if isinstance(question.seat, int) else question.to

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.ask import IllegalAnswer, choose, scan
+from engine.ask import IllegalAnswer, chance, choose, scan
 from engine.record import Correct
 from table.menu import MenuPage
 from table.notice import Notice
@@ -148,6 +148,34 @@ def test_a_station_of_ones_own_has_no_gate(seated: tuple[int, ...]) -> None:
 def test_there_is_no_gate_where_the_others_are_pilots() -> None:
     at = station(asking(secret(0), done(), people=1, pilots=1))
     assert at.screen().choices == ("low", "high")
+
+
+# --- what is drawn in secret ------------------------------------------------------------------------------------
+
+
+def drawn(to: int) -> Ask[str]:
+    return chance("draw", "your_card", {"D": 1, "F": 1}, rules=("XX-1",), secret=True, to=to, pile="deck")
+
+
+def test_everybody_sees_that_a_card_is_drawn_but_only_its_seat_what_it_may_be() -> None:
+    at = station(asking(drawn(1)))
+    assert "your_card" in at.screen().words()
+    hidden = press(at, "next")
+    assert (hidden.head, hidden.choices) == ("Bea", ())
+    assert press(at, "next", "previous") == hidden
+    assert press(at, "confirm").choices == ("D", "F")
+    press(at, "confirm")
+    assert given(at.desk) == ["D"]
+
+
+def test_whoever_is_alone_sees_at_once_what_may_be_drawn() -> None:
+    assert press(station(asking(drawn(1)), 1), "next").choices == ("D", "F")
+
+
+def test_nobody_sees_what_a_pilot_may_draw() -> None:
+    at = station(asking(drawn(1), people=1, pilots=1))
+    before = at.screen()
+    assert press(at, "next", "previous") == before
 
 
 # --- the menu ---------------------------------------------------------------------------------------------------

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.ask import CHANCE
 from engine.match import Match
+from table import correcting, lesson_pages, standings
 from table.desk import Desk
 from table.draw import draw
 from table.lots import lots
-from table.pages import ListPage
-from table.screens import check_lines, standings, why_lines
+from table.pages import ListPage, whose
+from table.screens import check_lines, option_text, why_lines
 from table.station import Station
 from table.texts import Texts
 from tests.engine.cases import CASES
@@ -30,35 +30,46 @@ if TYPE_CHECKING:
     from table.screen import Screen
     from tests.engine.conformance import Case
 
-PLAYED = [
-    case for case in CASES if case.name in ("tiny, known board, 3 seats", "Wacky Races, all virtual, 3 seats")
-]
+OFTEN = {
+    "tiny, known board, 3 seats": 0.5,
+    "Wacky Races, all virtual, 3 seats": 0.5,
+    "downforce, 3 seats, test track": 0.1,
+    "downforce, 4 seats, secret powers, claims by asking": 0.1,
+}
+"""How often a question of a case is looked at: often enough, and spread over whole matches."""
+PLAYED = [case for case in CASES if case.name in OFTEN]
 TEXTS = Texts("en")
 
 
 def shown(desk: Desk) -> Iterator[Screen | tuple[str, ...]]:
-    """Every screen a shared panel can show without anybody's gate being opened, and every line of its lists."""
-    at = Station(desk, TEXTS, tuple(range(len(desk.names))))
-    for _ in desk.waiting(at.seats):
-        for page in range(4):
-            at.play.news_page = page
-            yield at.screen()
-        for key in ("next", "previous", "next"):
-            question = at.play.question(at)
-            if question is not None and at.play.hidden(at, question):
+    """Every screen that a panel for all or for nobody can show without a gate being opened, and all lines of its lists."""
+    for seats in (tuple(range(len(desk.names))), ()):
+        at = Station(desk, TEXTS, seats)
+        for _ in desk.waiting(at.seats):
+            for page in range(4):
+                at.play.news_page = page
+                yield at.screen()
+            for key in ("next", "previous", "previous"):
                 yield press(at, key)
-        press(at, "back")
-    yield press(at, "menu")
-    for lines in (why_lines(at), standings(at), check_lines(at)):
-        yield tuple(ListPage("", lines).lines)
+            press(at, "back", "back")
+        yield press(at, "menu")
+        for lines in (why_lines(at), standings.lines(at), check_lines(at)):
+            yield tuple(ListPage("", lines).lines)
+        for one in correcting.offered(at):
+            yield (
+                correcting.name_of(at, one),
+                str(one.now),
+                *(option_text(at, option) for option in one.options),
+            )
+        yield tuple(lesson.component for lesson in lesson_pages.offered(at))
 
 
 def opened(desk: Desk) -> list[Screen]:
     """What the open gates show."""
     screens = []
     for question in desk.match.open:
-        if question.secret and isinstance(question.seat, int):
-            at = Station(desk, TEXTS, (question.seat,))
+        if question.secret and (seat := whose(question)) is not None:
+            at = Station(desk, TEXTS, (seat,))
             screens += [at.screen(), press(at, "next")]
     return screens
 
@@ -86,7 +97,7 @@ def test_a_shared_panel_shows_the_same_whatever_the_secrets_are(case: Case) -> N
         rng = Random(seed)
         match = case.match()
         while not match.over and compared < 8 * (seed + 1):
-            if rng.random() < 0.5 and all(q.resumes and q.seat != CHANCE for q in match.open):
+            if rng.random() < OFTEN[case.name] and all(q.resumes for q in match.open):
                 other = other_world(case, match, rng)
                 if other is not None:
                     one, two = (Desk(world, lots(1)) for world in (match, other))
