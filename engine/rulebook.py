@@ -44,6 +44,14 @@ def places(merits: Mapping[K, Any]) -> dict[K, int]:
     return {one: 1 + order.index(merit) for one, merit in ranked}
 
 
+class Curve(msgspec.Struct, frozen=True):
+    """How a total has grown: the piece or seat, who plays it, and the total before and after every round or race."""
+
+    who: str
+    seats: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended: the standings, best first, and what else there is to say of it."""
 
@@ -131,6 +139,11 @@ class Rulebook(ABC, Generic[S]):
     def gauges(self, state: S, seat: int) -> tuple[Gauge, ...]:
         """What everybody may know of a seat at a glance, beside the questions about it."""
         del state, seat
+        return ()
+
+    def curves(self, state: S) -> tuple[Curve, ...]:
+        """How everybody's total has grown over the rounds or races of the match; empty in a game without them."""
+        del state
         return ()
 
     @abstractmethod

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from engine.pictures import Gauge
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, SeatInfo, Teach
-    from engine.rulebook import Result, Standing
+    from engine.rulebook import Curve, Result, Standing
     from engine.speedboats.board import Board
     from engine.speedboats.state import Manned
 
@@ -117,6 +117,10 @@ class Speedboats(Rulebook[Regatta]):
     def gauges(self, state: Regatta, seat: int) -> tuple[Gauge, ...]:
         """Return a seat's damage and the buoys it has rounded."""
         return scoring.gauges(self.race(state), seat)
+
+    def curves(self, state: Regatta) -> tuple[Curve, ...]:
+        """Return everybody's points, race by race."""
+        return scoring.curves(self.race(state))
 
     def result(self, state: Regatta) -> Result:
         """Return how the match ended."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cmp_to_key, partial
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from engine.pictures import Gauge
-from engine.rulebook import Result, Standing
+from engine.rulebook import Curve, Result, Standing
 from engine.speedboats.state import SINKS_AT, Sheet
 
 if TYPE_CHECKING:
@@ -81,6 +82,17 @@ def standings(race: Race) -> tuple[Standing, ...]:
         }
         rows.append(Standing(state.colours[seat] or f"seat-{seat}", rank, seat, notes))
     return tuple(rows)
+
+
+def curves(race: Race) -> tuple[Curve, ...]:
+    """Return everybody's points before and after every race; a total set by hand lifts the whole line."""
+    state = race.state
+    found: list[Curve] = []
+    for seat, colour in enumerate(state.colours):
+        points = [sheet[seat].points for sheet in state.sheets]
+        totals = accumulate(points, initial=state.scores[seat] - sum(points))
+        found.append(Curve(colour or f"seat-{seat}", (seat,), tuple(totals)))
+    return tuple(found)
 
 
 def gauges(race: Race, seat: int) -> tuple[Gauge, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from engine.ask import TABLE, ask, choose, tell
-from engine.rulebook import Result, Standing
+from engine.rulebook import Curve, Result, Standing
 from engine.wackee_six.pace import pace_in
 from engine.wackee_six.scoring import bonus_of, places, score_of, total_of, totals, verdict
 from engine.wackee_six.state import Count, Press, Round
@@ -140,6 +140,20 @@ def standings(game: Game) -> tuple[Standing, ...]:
             total = total_of(state, number, options)
             rows.append(Standing(piece_of(game, number), 0, None, {"total": total, "left": "left"}))
     return tuple(rows)
+
+
+def curves(game: Game) -> tuple[Curve, ...]:
+    """Return the total of every side that takes part, before and after every round that counts (W6-STAT-02, -03)."""
+    state = game.state
+    steps = [0, *(number for number, round_ in enumerate(state.history, 1) if not round_.deleted)]
+    return tuple(
+        Curve(
+            piece_of(game, number),
+            tuple(game.side(number).seats),
+            tuple(total_of(state, number, game.options, upto) for upto in steps),
+        )
+        for number in game.active()
+    )
 
 
 def result(game: Game) -> Result:

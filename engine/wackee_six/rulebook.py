@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.layout import Component, Layout
     from engine.pilots import Pilot
     from engine.record import Header, Reseat
-    from engine.rulebook import Result, Standing
+    from engine.rulebook import Curve, Result, Standing
 
 AWAY = "away"
 """The pilot of an empty chair: somebody may join there later."""
@@ -142,6 +142,10 @@ class WackeeSix(Rulebook[MatchState]):
     def standings(self, state: MatchState) -> tuple[Standing, ...]:
         """Return everybody by total."""
         return ending.standings(self.bind(state))
+
+    def curves(self, state: MatchState) -> tuple[Curve, ...]:
+        """Return the total of every side after every round (W6-STAT-02)."""
+        return ending.curves(self.bind(state))
 
     def result(self, state: MatchState) -> Result:
         """Return how the match ended."""

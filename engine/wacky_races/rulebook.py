@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from engine.lessons import Lesson
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, Teach
-    from engine.rulebook import Result, Standing
+    from engine.rulebook import Curve, Result, Standing
     from engine.wacky_races.board import Board
 
 SETUP: Mapping[str, Callable[[Race], Script[None]]] = {
@@ -156,6 +156,10 @@ class WackyRaces(Rulebook[RaceState]):
             if self.options.champ_races is None
             else series.standings(state)
         )
+
+    def curves(self, state: RaceState) -> tuple[Curve, ...]:
+        """Return everybody's points in a championship, race by race."""
+        return series.curves(state)
 
     def result(self, state: RaceState) -> Result:
         """Return how the race ended."""

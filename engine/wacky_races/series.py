@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, Move, ask, choose, confirm, tell
 from engine.layout import BOX
-from engine.rulebook import Result, Standing
+from engine.rulebook import Curve, Result, Standing
 from engine.rulebook import places as placed_by
 from engine.seats import clockwise
 from engine.wacky_races import places
@@ -164,6 +165,14 @@ def standings(state: RaceState) -> tuple[Standing, ...]:
     return tuple(
         Standing(state.racers[seat], place, seat, {"points": earned[seat][0]})
         for seat, place in placed_by(earned).items()
+    )
+
+
+def curves(state: RaceState) -> tuple[Curve, ...]:
+    """Return everybody's points before and after every race (WR-CHAMP-03)."""
+    return tuple(
+        Curve(racer, (seat,), tuple(accumulate((race[seat] for race in state.points), initial=0)))
+        for seat, racer in enumerate(state.racers)
     )
 
 
