@@ -280,4 +280,4 @@ def order_cars(race: Race) -> Script[None]:
             car.position = behind
         waiting = [car for car in waiting if car not in group]
         behind -= 1
-    race.state.ordered = True
+    race.placed()

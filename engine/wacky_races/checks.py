@@ -100,7 +100,7 @@ def check_powers(state: RaceState) -> None:
 def check_end(race: Race) -> None:
     """One winner, and only when the race is over; with "play_on" one after the other (WR-INV-17, WR-END-08)."""
     state = race.state
-    over = state.stage == "over"
+    over = race.over
     one = len(state.finished) == over
     several = race.options.places == "play_on" and (bool(state.finished) or not over)
     if not (one or several) or len({*state.finished}) != len(state.finished):

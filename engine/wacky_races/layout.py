@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.layout import BOX, DECK, DISCARD, Component, Layout, Spot, hand_of
 from engine.wacky_races.pack import SLOTS
+from engine.wacky_races.state import AFTER
 from engine.wacky_races.track import FINISH, FIRST_TILE, PLACES, room
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ POWER_PLACES = ("ready-", "spent-")
 def layout(race: Race) -> Layout:
     """Return the place of every car and of Dastardly, and how many cards lie where."""
     state = race.state
-    off = state.stage in ("turn", "neutral", "over")
+    off = state.stage in ("turn", "neutral", *AFTER)
     cars = {car.racer: race.board.place(car) if off else PLACES[car.slot] for car in state.cars}
     pieces = {racer: cars.get(racer, BOX) for racer in race.pack.racers}
     pieces["DD"] = PLACES[0]

@@ -80,7 +80,7 @@ def finish(race: Race, car: Car) -> Script[None]:
         state.phase.rest = [racer for racer in state.phase.rest if racer != car.racer]
     playing = sum(other.seat is not None for other in race.racing())
     if race.options.places != "play_on" or playing <= 1:
-        state.stage = "over"
+        race.end()
     if len(state.finished) == 1:
         rule = "WR-END-03" if car.seat is None else "WR-END-01"
         then = "WR-END-02" if race.over else "WR-END-08"

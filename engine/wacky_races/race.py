@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.seats import clockwise
 from engine.wacky_races.lessons import learned
 from engine.wacky_races.pack import SWAMP
+from engine.wacky_races.state import AFTER
 from engine.wacky_races.track import BARE, FINISH, FIRST_TILE, GAS_MARK, WILD
 
 if TYPE_CHECKING:
@@ -66,7 +67,18 @@ class Race:
     @property
     def over(self) -> bool:
         """Whether the race has ended (WR-END-02)."""
-        return self.state.stage == "over"
+        return self.state.stage in AFTER
+
+    def end(self) -> None:
+        """End the race; where only the table knows the course, it says next how the cars stand (WR-END-02, -05)."""
+        if self.options.level == "books" and self.options.places != "winner_only":
+            self.state.stage = "places"
+        else:
+            self.placed()
+
+    def placed(self) -> None:
+        """Go on when all have their places: to the points of a championship, or to the end (WR-CHAMP-04)."""
+        self.state.stage = "over" if self.options.champ_races is None else "points"
 
     @property
     def active(self) -> int:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from engine.rulebook import Curve, Result, Standing
     from engine.wacky_races.board import Board
 
-SETUP: Mapping[str, Callable[[Race], Script[None]]] = {
+SCRIPTS: Mapping[str, Callable[[Race], Script[None]]] = {
     "racers": setup.choose_racers,
     "starter": setup.find_starter,
     "neutrals": setup.add_neutrals,
@@ -52,6 +52,9 @@ SETUP: Mapping[str, Callable[[Race], Script[None]]] = {
     "special": course.draw_special,
     "course": lambda race: race.board.draw_up(race),
     "ready": setup.start,
+    "places": books.order_cars,
+    "points": series.finish_race,
+    "next_race": series.go_on,
 }
 
 
@@ -115,10 +118,10 @@ class WackyRaces(Rulebook[RaceState]):
         return setup.fresh_state(self.pack, self.options, [virtual or seat.hand_known for seat in seats])
 
     def next_turn(self, state: RaceState) -> Script[None] | None:
-        """Return the next step of the set-up, turn or neutral phase; None when the race is over."""
+        """Return the next step of the set-up, turn, neutral phase, or step after a race; None when all is over."""
         race = self.race(state)
-        if state.stage == "over":
-            return self._after_race(race)
+        if race.over:
+            return None if state.stage == "over" else SCRIPTS[state.stage](race)
         if any(known and hand.unknown for known, hand in zip(state.known, state.hands, strict=True)):
             return deck.read_hands(race)
         if gone := absent.leaving(race):
@@ -127,14 +130,7 @@ class WackyRaces(Rulebook[RaceState]):
             return turn.player_turn(race, state.turn)
         if state.phase is not None:
             return neutrals.neutral_phase(race, state.phase)
-        return SETUP[state.stage](race)
-
-    def _after_race(self, race: Race) -> Script[None] | None:
-        """Return what follows a race: the places that only the table knows, then the next race of a series."""
-        if race.board is TABLE_BOARD and not race.state.ordered and self.options.places != "winner_only":
-            return books.order_cars(race)
-        in_series = self.options.champ_races is not None and not race.state.champions
-        return series.after_race(race) if in_series else None
+        return SCRIPTS[state.stage](race)
 
     def view(self, state: RaceState, seat: int | None) -> views.PublicView | views.SeatView:
         """Return what a seat, or everybody, may know."""

@@ -24,19 +24,19 @@ KEPT = {"racers", "known", "away", "race", "placed", "points", "champions", "tau
 """What of the state outlives a race."""
 
 
-def after_race(race: Race) -> Script[None]:
-    """Score the race that has ended; then the next one, or the end of the series (4.4)."""
-    state = race.state
-    number = state.race
-    if len(state.points) < number:
-        rules = ("WR-CHAMP-04", "WR-APP-05")
-        yield from ask(
-            lambda: confirm(TABLE, "race_result", rules=rules, args={"number": number}, resumes=True)
-        )
-        yield from score(race)
+def finish_race(race: Race) -> Script[None]:
+    """Score the race that has ended; after the last one the series has ended too (4.4)."""
+    number = race.state.race
+    rules, args = ("WR-CHAMP-04", "WR-APP-05"), {"number": number}
+    yield from ask(lambda: confirm(TABLE, "race_result", rules=rules, args=args, resumes=True))
+    yield from score(race)
+    race.state.stage = "next_race"
     if number == race.options.champ_races:
         yield from crown(race)
-        return
+
+
+def go_on(race: Race) -> Script[None]:
+    """Begin the next race, or end the series early (4.4)."""
     if (yield from ask(whether_to_go_on)):
         yield from next_race(race)
     else:
@@ -99,6 +99,7 @@ def merits(state: RaceState) -> list[tuple[int, ...]]:
 def crown(race: Race) -> Script[None]:
     """Name the champion and what decided a tie, or joint champions (WR-CHAMP-01, -11)."""
     state = race.state
+    state.stage = "over"
     earned = merits(state)
     best = max(earned)
     state.champions = [seat for seat, merit in enumerate(earned) if merit == best]

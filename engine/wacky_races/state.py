@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
 Stage: TypeAlias = Literal[
-    "racers", "starter", "neutrals", "deal", "special", "course", "ready", "turn", "neutral", "over"
-]
-"""What the match is at: the steps of the set-up in their order, then turns and neutral phases, then the end."""
+    "racers", "starter", "neutrals", "deal", "special", "course", "ready",
+    "turn", "neutral",
+    "places", "points", "next_race", "over",
+]  # fmt: skip
+"""What the match is at: the steps of the set-up, then turns and neutral phases, then what follows a race (4.4)."""
+
+AFTER: Final[tuple[Stage, ...]] = ("places", "points", "next_race", "over")
+"""The stages in which no race is being driven any more."""
 
 TurnStage: TypeAlias = Literal["begin", "cards", "fill", "dastardly"]
 PhaseStage: TypeAlias = Literal["begin", "common", "reveal", "moves", "extra", "done"]
@@ -88,7 +93,6 @@ class RaceState(msgspec.Struct):
 
     `began` counts the players who began this race (WR-APP-12), `race` the races of a championship from 1 on; `placed`
     and `points` hold places and points of every finished race by seat (0: none), `champions` the seats that won it.
-    `ordered`: the table has said how the cars stand at the end of a race whose course only it knows.
     `taught` are printed values by component that the table has entered during the match (WR-TEACH-05).
     """
 
@@ -122,7 +126,6 @@ class RaceState(msgspec.Struct):
     placed: list[list[int]] = []
     points: list[list[int]] = []
     champions: list[int] = []
-    ordered: bool = False
     taught: dict[str, Any] = {}
 
     @property

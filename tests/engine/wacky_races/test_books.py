@@ -275,7 +275,7 @@ def test_a_championship_scores_the_places_the_table_has_named() -> None:
     on.answer("RED", None, "RUF", "SLA", "ANT", None, "PEN", True)
     assert on.state.points == [[10, 4, 2]]
     on.answer("next_race")
-    assert (on.state.ordered, on.state.race) == (False, 2)
+    assert (on.state.stage, on.state.race) == ("special", 2)
 
 
 # --- what the program does not know ---------------------------------------------------------------------------------

@@ -197,7 +197,7 @@ def test_v46_more_first_places_decide_a_tie() -> None:
     state.points = [[10, 6, 3], [2, 6, 4]]
     state.phase = None
     state.cars[3].position = FINISH
-    state.finished, state.stage = ["RED"], "over"
+    state.finished, state.stage = ["RED"], "points"
     on.match.resume(Boundary(0, 0, on.match.rulebook.encode(state)), [])
     on.answer(True)
     result = on.match.result
