@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 KINDS: Final = ("place", "pile", "count")
 """What can be corrected, in the order in which it is offered."""
+WHICH: Final = {"place": "correct_place", "pile": "correct_pile", "count": "correct_which"}
+"""How the new value is asked for where it is one of several."""
 
 
 def offered(station: Station) -> tuple[Correctable, ...]:
@@ -60,7 +62,7 @@ def ask_value(station: Station, one: Correctable) -> None:
         )
         station.pages.append(page)
         return
-    title = station.text(f"correct_{one.what}", {"piece": name, "name": name})
+    title = station.text(WHICH[one.what], {"piece": name, "name": name})
     rows = [screens.option_text(station, option) for option in one.options]
     values = [option.value for option in one.options]
     at = values.index(one.now) if one.now in values else 0

@@ -38,14 +38,21 @@ def result(station: Station, page: int) -> Screen:
 
 
 def winner(station: Station) -> str:
-    """Name who won."""
+    """Name who won: people with their pieces, or people alone where that is too long for a title."""
     outcome = station.desk.match.result
-    rows = outcome.standings if outcome else ()
-    best = [row for row in rows if row.place == 1]
-    names = [person(station, row.who, row.seat) for row in best]
-    if not names:
+    best = [row for row in (outcome.standings if outcome else ()) if row.place == 1]
+    if not best:
         return station.text("no_winner")
-    return station.text("winner" if len(names) == 1 else "winners", {"name": names[0], "names": names})
+    key = "winner" if len(best) == 1 else "winners"
+    names = [person(station, row.who, row.seat) for row in best]
+    title = station.text(key, {"name": names[0], "names": names})
+    if lines_of_title(title) < screens.LINES:
+        return title
+    people = [
+        name if row.seat is None else station.desk.names[row.seat]
+        for name, row in zip(names, best, strict=True)
+    ]
+    return station.text(key, {"name": people[0], "names": people})
 
 
 def lines(station: Station) -> list[str]:

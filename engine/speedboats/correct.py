@@ -1,4 +1,4 @@
-"""Corrections by hand: boats, dice, damage, score, place, start player; what the table teaches (SB-FIX-03, -04)."""
+"""Corrections by hand: boats, progress, dice, damage, score, place, start player; what is taught (SB-FIX-03, -04)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from engine.speedboats.race import Race
 
 RULE: Final = "SB-FIX-03"
+BEFORE_PLACING = ("lake", "course")
+"""The stages in which another start player may be named."""
 MOST_DAMAGE = 9
+MOST_POINTS = 199
+LAST_LEG = 4
 LONGEST_RULING = 120
 
 
@@ -49,7 +53,7 @@ def correct(race: Race, change: Correct) -> None:
 
 def set_starter(race: Race, seat: int) -> None:
     """Name another start player, before boats are placed."""
-    if seat not in race.state.order or race.state.stage not in ("lake", "course"):
+    if seat not in race.state.order or race.state.stage not in BEFORE_PLACING:
         raise IllegalAnswer("no_such_thing", RULE, name="starter")
     race.state.starter = seat
 
@@ -87,9 +91,14 @@ def set_dice(race: Race, seat: int, dice: list[int]) -> None:
 
 def must_not_roll(race: Race, seat: int) -> None:
     """Refuse while a seat's dice are chosen but not yet rolled."""
-    turn = race.state.turn
-    if turn is not None and turn.seat == seat and turn.stage in ("reroll", "roll"):
+    if rolls(race, seat):
         raise IllegalAnswer("dice_are_rolling", RULE)
+
+
+def rolls(race: Race, seat: int) -> bool:
+    """Whether a seat's dice are chosen but not yet rolled."""
+    turn = race.state.turn
+    return turn is not None and turn.seat == seat and turn.stage in ("reroll", "roll")
 
 
 def set_damage(race: Race, seat: int, damage: int) -> None:
@@ -120,8 +129,8 @@ def refloat(race: Race, seat: int) -> None:
 
 def set_score(race: Race, seat: int, score: int) -> None:
     """Set a total."""
-    if score < 0:
-        raise IllegalAnswer("not_a_value", RULE)
+    if not 0 <= score <= MOST_POINTS:
+        raise IllegalAnswer("out_of_range", RULE, low=0, high=MOST_POINTS, given=score)
     race.state.scores[seat] = score
 
 
@@ -135,10 +144,31 @@ def set_place(race: Race, seat: int, place: int) -> None:
     other.place, boats[seat].place = mine, place
 
 
+def set_leg(race: Race, seat: int, leg: int) -> None:
+    """Set what a racing boat makes for next: the start (0), a buoy (1 to 3) or the finish (4)."""
+    boat, first = race.boat(seat), 0 if race.options.board else 1
+    if boat.status != "racing":
+        raise IllegalAnswer("boat_not_racing", "SB-FIX-04", seat=seat)
+    if not first <= leg <= LAST_LEG:
+        raise IllegalAnswer("out_of_range", "SB-FIX-04", low=first, high=LAST_LEG, given=leg)
+    boat.leg, boat.n, boat.w = leg, 0, 0
+
+
+def set_bow(race: Race, seat: int, d: int) -> None:
+    """Turn a boat on the lake to one of the six directions."""
+    if not race.boat(seat).afloat:
+        raise IllegalAnswer("boat_not_afloat", "SB-FIX-04", seat=seat)
+    if not 0 <= d < len(NAMES):
+        raise IllegalAnswer("not_a_value", "SB-FIX-04")
+    race.boat(seat).bow = d
+
+
 COUNTS: Mapping[str, Callable[[Race, int, int], None]] = {
     "damage": set_damage,
     "score": set_score,
     "place": set_place,
+    "leg": set_leg,
+    "bow": set_bow,
 }
 
 

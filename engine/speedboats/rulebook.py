@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.ask import IllegalAnswer
+from engine.corrections import pieces
 from engine.rulebook import Rulebook, SetupError
 from engine.speedboats import (
     between,
     checks,
     correct,
+    corrections,
     layout,
     scoring,
     setup,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engine.ask import Script
+    from engine.corrections import Correctable
     from engine.layout import Component, Layout
     from engine.pictures import Gauge
     from engine.pilots import Pilot
@@ -137,6 +140,10 @@ class Speedboats(Rulebook[Regatta]):
         if level == "strong":
             return Strong(self.surveyor, self.options)
         raise SetupError(f"{GAME}: no pilot {level!r}; choose 'weak' or 'strong'")
+
+    def corrections(self, state: Regatta) -> tuple[Correctable, ...]:
+        """Return what may be set by hand now."""
+        return (*pieces(self, state), *corrections.corrections(self.race(state)))
 
     def correct(self, state: Regatta, change: Correct) -> None:
         """Set something by hand."""

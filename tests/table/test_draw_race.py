@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import pytest
@@ -10,9 +10,9 @@ import pytest
 from engine.match import Match
 from engine.pilots import any_legal
 from engine.record import Header, SeatInfo
-from engine.wacky_races import RULEBOOK
 from table.asking import ChoicePage, NumberPage, SurePage
 from table.desk import Desk
+from table.games import Games
 from table.lots import lots
 from table.menu import MenuPage
 from table.packs import options_for, read_pack
@@ -31,21 +31,57 @@ if TYPE_CHECKING:
 NAMES = ("Ana", "Begoña", "Cayetana")
 
 
-def race(*, known: bool, seed: int) -> Desk:
-    """A race at the practice pack, with known hands or with the people's own."""
-    pack = read_pack("wacky_races", "practice")
-    people = tuple(SeatInfo(name, hand_known=known) for name in NAMES)
-    header = Header("wacky_races", people, pack=pack, options=options_for(pack, {}), chance={"seed": seed})
-    return Desk(Match(RULEBOOK(header), header), lots(seed))
+class Race(NamedTuple):
+    """A race at the practice pack: whether hands are known, what is set, and questions that come up in it.
+
+    `closed`: entries of the menu that are not looked into, because nobody would be asked anything afterwards.
+    """
+
+    game: str
+    known: bool
+    options: dict[str, Any]
+    asked: frozenset[str]
+    closed: frozenset[str] = frozenset()
+
+    def begin(self, seed: int) -> Desk:
+        """Sit down to it."""
+        pack = read_pack(self.game, "practice")
+        people = tuple(SeatInfo(name, hand_known=self.known) for name in NAMES)
+        options = options_for(pack, self.options)
+        header = Header(self.game, people, pack=pack, options=options, chance={"seed": seed})
+        return Desk(Match(Games().make(header), header), lots(seed))
 
 
-def screens_of(desk: Desk, language: str) -> Iterator[tuple[Screen, Any]]:
+CARDS = frozenset({"card_1", "card_2", "tile", "turn_up"})
+DICE = frozenset({"change", "reroll", "faces", "boat_moved"})
+STAY = frozenset({"menu_away"})
+RACES = {
+    "cards that are known": Race("wacky_races", True, {}, CARDS),
+    "cards in hands": Race("wacky_races", False, {}, CARDS),
+    "a lake that is known": Race(
+        "speedboats", True, {"lake": "pack"}, DICE | {"way", "only_way", "only_way_crash"}, STAY
+    ),
+    "the table's lake": Race(
+        "speedboats", True, {"level": "books"}, DICE - {"boat_moved"} | {"how_far", "turned"}, STAY
+    ),
+    "distances of the table's lake": Race(
+        "speedboats",
+        True,
+        {"level": "books", "steer_entry": "three", "dice_entry": "final"},
+        frozenset({"pool", "clear", "side_way"}),
+        STAY,
+    ),
+}
+
+
+def screens_of(race: Race, seed: int, language: str) -> Iterator[tuple[Screen, Any]]:
     """Play at random and show everything that can be shown, each kind of screen once in a while."""
+    desk = race.begin(seed)
     at = Station(desk, Texts(language, strict=True), (0, 1, 2))
     draws = lots(7)
     shown: dict[str, int] = {}
-    asked: set[str] = set()
-    for step in range(600):
+    asked = {*race.closed}
+    for step in range(300):
         question = at.play.question(at)
         if question is None:
             break
@@ -111,16 +147,14 @@ def deeper(at: Station) -> Iterator[tuple[Screen, Any]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("race", RACES.values(), ids=RACES.keys())
 def test_every_screen_of_a_race_has_its_words_and_shows_them(
-    language: str,
-    known: bool,  # noqa: FBT001 - a table's column
-    monkeypatch: pytest.MonkeyPatch,
+    language: str, race: Race, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pen = Pen(monkeypatch)
     drawn: set[bytes] = set()
     asked: set[str] = set()
-    for screen, question in screens_of(race(known=known, seed=5), language):
+    for screen, question in screens_of(race, 5, language):
         key = msgspec.msgpack.encode(screen)
         if key in drawn:
             continue
@@ -132,4 +166,4 @@ def test_every_screen_of_a_race_has_its_words_and_shows_them(
         if question is not None:
             asked.add(question.key)
     assert len(drawn) > 60
-    assert {"card_1", "card_2", "tile", "turn_up"} <= asked
+    assert race.asked <= asked

@@ -82,7 +82,7 @@ def test_dice_and_score_are_corrected(what: str, name: str, value: Any) -> None:
     [
         ("pile", "dice-white", [4], "faces_are_1_to_3"),
         ("pile", "dice-white", "x", "not_a_value"),
-        ("count", "score-white", -1, "not_a_value"),
+        ("count", "score-white", -1, "out_of_range"),
         ("count", "place-white", 1, "no_such_place"),
         ("count", "starter", 1, "no_such_thing"),
         ("count", "mast-white", 1, "no_such_thing"),
