@@ -164,7 +164,7 @@ TABLE_BOARD = TableBoard()
 
 
 def landing(race: Race, car: Car, done: set[str], *, traps: bool, tiles: bool) -> Ask[str | None]:
-    """Ask for the trap, the tile or the Finish under a car; the answer may be that there is none."""
+    """Ask for the trap, the tile or the Finish under a car, or that there is none (WR-TRAP-01, WR-SPEC-02, WR-END-01)."""
     ways = ["finish"]
     if traps and race.state.traps and "trapped" not in done:
         ways.append("trapped")
@@ -175,7 +175,7 @@ def landing(race: Race, car: Car, done: set[str], *, traps: bool, tiles: bool) -
 
 
 def dastardly_question(race: Race, kind: str) -> Ask[str]:
-    """Ask whether Dastardly has laid a trap, just stopped, or found no tile (4.6)."""
+    """Ask whether Dastardly has laid a trap, just stopped, or found no tile (WR-DD-12, -17)."""
     ways = ["nothing", "no_tile"] if race.state.trap_deck == 0 else ["laid", "nothing", "no_tile"]
     rules = ("WR-DD-12", "WR-DD-17")
     return choose(TABLE, "what_of_him", ways, rules=rules, labels="what_of_him", args={"kind": kind})
@@ -201,15 +201,17 @@ def _several(race: Race, key: str, cars: list[Car], *rules: str) -> Script[list[
 
 
 def _one_of(cars: list[Car], key: str, *rules: str) -> Ask[Car]:
+    """Ask for one of some cars (WR-TRACK-03, WR-END-05)."""
     return choose(TABLE, key, {car.racer: car for car in cars}, rules=rules, labels="racer")
 
 
 def _another_of(cars: list[Car], key: str, *rules: str) -> Ask[Car | None]:
+    """Ask for one more, if there is one (WR-TRACK-03, WR-END-06)."""
     return skippable(_one_of(cars, key, *rules))
 
 
 def _one_or_none(race: Race, car: Car | None, key: str, rule: str, most: int) -> Script[list[Car]]:
-    """Ask for one car, or none."""
+    """Ask for one car, or none (WR-PRIM-04, -11, WR-TRAP-15)."""
     among = {other.racer: other for other in race.in_order(race.racing()) if other is not car}
     args = {"racer": car.racer, "number": most} if car is not None else {}
     other = yield from ask(

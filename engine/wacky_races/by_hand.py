@@ -27,7 +27,7 @@ MOST_CARDS: Final = 12
 
 
 def enter_by_hand(race: Race, car: Car) -> Script[list[Car]]:
-    """Let the table enter an effect; return the cars that stand elsewhere now, in the order in which they moved."""
+    """Let the table enter an effect; return the cars that stand elsewhere now, as they moved (WR-PRIM-15)."""
     before = {other.racer: other.position for other in race.state.cars}
     moved: list[Car] = []
     yield from tell("by_hand_begins", rules=RULES, racer=car.racer)
@@ -83,7 +83,7 @@ def set_down(race: Race, car: Car) -> Script[None]:
 
 
 def _hand(race: Race, seat: int) -> Script[None]:
-    """Make a hand as large as the table says: its owner draws, or gives up cards of the own choice."""
+    """Make a hand as large as the table says: its owner draws, or gives up cards of the own choice (WR-PRIM-15)."""
     hand = race.state.hands[seat]
     high = min(MOST_CARDS, hand.size + race.state.deck + len(race.state.discard))
     args = {"seat": seat}

@@ -1,4 +1,4 @@
-"""Corrections by hand: positions, the discard pile, counts, traps, powers and missed turns (WR-APP-08, WR-DECK-05).
+"""Makes corrections by hand, as `corrections` offers them (WR-APP-08, WR-DECK-05).
 
 They cause no arrivals. The deck's size follows from hands and pile (WR-DECK-01), the trap deck's from the traps that
 lie elsewhere, so these are corrected there.

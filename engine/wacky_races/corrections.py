@@ -1,4 +1,4 @@
-"""What a table may set right in a running race: cars, Dastardly, both face-up piles, hands, missed turns, traps."""
+"""Offers what a table may set right (`correct` does it): cars, Dastardly, both face-up piles, hands, missed turns, traps."""
 
 from __future__ import annotations
 

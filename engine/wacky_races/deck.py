@@ -49,7 +49,7 @@ def read_card(race: Race, value: str) -> str:
 
 
 def drawn(race: Race, key: str, *rules: str, lots: dict[str, int] | None = None, **more: Any) -> Ask[str]:
-    """Ask chance for a card: an unseen one (or one of *lots*); with real cards somebody shows it, from `pile`."""
+    """Ask chance for a card: an unseen one (or one of *lots*); with real cards somebody shows it (WR-DECK-01, -02)."""
     if lots is None:
         lots = unseen(race)
     named = None
@@ -63,7 +63,7 @@ def drawn(race: Race, key: str, *rules: str, lots: dict[str, int] | None = None,
 
 
 def secret_card(race: Race, key: str, seat: int, *rules: str, **more: Any) -> Ask[str]:
-    """Ask chance for a card that only *seat* may see."""
+    """Ask chance for a card that only *seat* may see (WR-DECK-02)."""
     return drawn(race, key, *rules, to=seat, secret=True, args={"seat": seat}, **more)
 
 
@@ -86,7 +86,7 @@ def ready_deck(race: Race, *, resumes: bool = False) -> Script[bool]:
 
 
 def turn_up(race: Race, *rules: str) -> Script[str | None]:
-    """Turn the top card of the deck onto the discard pile; None when there is no card anywhere."""
+    """Turn the top card of the deck onto the discard pile; None when there is no card anywhere (WR-FILL-06)."""
     if not (yield from ready_deck(race, resumes=True)):
         return None
     card = yield from ask(lambda: drawn(race, "turn_up", *rules, pile=DECK, resumes=True))
@@ -175,12 +175,12 @@ def chosen_card(race: Race, seat: int, *rules: str) -> Script[str]:
 
 
 def shown(race: Race, seat: int) -> Ask[str]:
-    """Ask for one of the cards of a hand, to be seen by the program only."""
+    """Ask for one of the cards of a hand, to be seen by the program only (WR-DECK-01)."""
     return secret_card(race, "show_card", seat, "WR-DECK-01", pile=hand_of(seat), resumes=True)
 
 
 def read_hands(race: Race) -> Script[None]:
-    """Have the cards of a hand shown that somebody plays who must know them (after a change at that seat)."""
+    """Have the cards of a hand shown that somebody plays who must know them (WR-DECK-01, -02; after a change at that seat)."""
     for seat, hand in enumerate(race.state.hands):
         while race.state.known[seat] and hand.unknown:
             card = yield from ask(partial(shown, race, seat))

@@ -107,7 +107,7 @@ class WackyRaces(Rulebook[RaceState]):
         """Return the number of movement cards of each kind; empty where nobody knows it."""
         return setup.stock_of(self.pack, self.options)
 
-    def race(self, state: RaceState) -> Race:
+    def bind(self, state: RaceState) -> Race:
         """Return *state* with its pack and options, as scripts use it."""
         return Race(self.pack, self.options, state, self.board)
 
@@ -119,7 +119,7 @@ class WackyRaces(Rulebook[RaceState]):
 
     def next_turn(self, state: RaceState) -> Script[None] | None:
         """Return the next step of the set-up, turn, neutral phase, or step after a race; None when all is over."""
-        race = self.race(state)
+        race = self.bind(state)
         if race.over:
             return None if state.stage == "over" else SCRIPTS[state.stage](race)
         if any(known and hand.unknown for known, hand in zip(state.known, state.hands, strict=True)):
@@ -134,12 +134,12 @@ class WackyRaces(Rulebook[RaceState]):
 
     def view(self, state: RaceState, seat: int | None) -> views.PublicView | views.SeatView:
         """Return what a seat, or everybody, may know."""
-        race = self.race(state)
+        race = self.bind(state)
         return views.public_view(race) if seat is None else views.seat_view(race, seat)
 
     def layout(self, state: RaceState) -> Layout:
         """Return where every piece belongs."""
-        return layout.layout(self.race(state))
+        return layout.layout(self.bind(state))
 
     def components(self) -> tuple[Component, ...]:
         """Return everything that can carry a tag: Racers, tiles, movement cards, trap cards, power cards."""
@@ -167,7 +167,7 @@ class WackyRaces(Rulebook[RaceState]):
 
     def check(self, state: RaceState) -> None:
         """Raise `BrokenInvariant` for a state the rules never reach (section 6)."""
-        checks.check(self.race(state))
+        checks.check(self.bind(state))
 
     def pilot(self, level: str) -> Pilot:
         """Return a pilot, "weak" or "strong". Nobody plays the seat of a car that became a neutral."""
@@ -185,15 +185,15 @@ class WackyRaces(Rulebook[RaceState]):
 
     def correct(self, state: RaceState, change: Correct) -> None:
         """Set something by hand."""
-        correct.correct(self.race(state), change)
+        correct.correct(self.bind(state), change)
 
     def corrections(self, state: RaceState) -> tuple[Correctable, ...]:
         """Return what may be set by hand now (WR-APP-08)."""
-        return corrections.corrections(self.race(state))
+        return corrections.corrections(self.bind(state))
 
     def reseat(self, state: RaceState, change: Reseat) -> None:
         """Note whether the new occupant's cards are known; a hand that no longer is is forgotten."""
-        absent.reseat(self.race(state), change.seat, change.info)
+        absent.reseat(self.bind(state), change.seat, change.info)
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Return everything that can be taught of the pack (2.1)."""
@@ -201,13 +201,14 @@ class WackyRaces(Rulebook[RaceState]):
 
     def open_lessons(self, state: RaceState) -> tuple[Lesson, ...]:
         """Return what nobody has taught yet, before or during the match; points are agreed before it (WR-TEACH-06)."""
-        known = lessons.lessons(self.race(state).pack)
+        known = lessons.lessons(self.bind(state).pack)
         return tuple(lesson for lesson in known if not lesson.taught and lesson.table != "options")
 
     def teach(self, state: RaceState, lesson: Teach) -> None:
         """Take a printed value into the running match (WR-TEACH-05, -06)."""
-        lessons.teach(self.race(state).pack, state, lesson)
+        lessons.teach(self.bind(state).pack, state, lesson)
 
-    def stand_in(self) -> str | None:
+    def stand_ins(self) -> tuple[str, ...]:
         """Return who goes on for a player who leaves (WR-APP-10)."""
-        return {"pause": None, "bot": "weak", "neutral": absent.NEUTRAL}[self.options.absent_seat]
+        follow = {"pause": (), "bot": ("weak",), "neutral": (absent.NEUTRAL,)}
+        return follow[self.options.absent_seat]

@@ -123,11 +123,11 @@ def crown(race: Race) -> Script[None]:
 def next_race(race: Race) -> Script[None]:
     """Put everything back into the box and go on to the next grid (WR-CHAMP-07 to -09)."""
     state = race.state
-    away = [Move(piece, place, BOX) for piece, place in layout(race).pieces.items() if place != BOX]
+    boxed = [Move(piece, place, BOX) for piece, place in layout(race).pieces.items() if place != BOX]
     starter = next_starter(race)
     clear(race)
     state.race += 1
-    yield from tell("set_up_anew", rules=("WR-CHAMP-07", "WR-CHAMP-08"), moves=tuple(away))
+    yield from tell("set_up_anew", rules=("WR-CHAMP-07", "WR-CHAMP-08"), moves=tuple(boxed))
     if starter is None:
         state.stage = "starter"
         return

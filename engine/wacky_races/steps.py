@@ -84,7 +84,7 @@ def pick_car(effect: Effect, key: str, cars: list[Car], *rules: str) -> Script[C
 
 
 def targets(effect: Effect, step: Step, *rules: str) -> Script[list[Car]]:
-    """Return the cars a step is for: self, one chosen, all in last place, or all others (foremost first)."""
+    """Return the cars a step is for: self, a chosen one, all in last place, or all others (WR-PRIM-02, -06 to -08)."""
     race, car = effect.race, effect.car
     if step.who == "self":
         return [car] if car.position < FINISH else []
@@ -189,7 +189,7 @@ def lose(effect: Effect, step: Step) -> Script[None]:
 
 
 def random_card(race: Race, seat: int) -> Script[str]:
-    """Let chance take one card out of a hand."""
+    """Let chance take one card out of a hand (WR-PRIM-06)."""
     known = race.state.known[seat]
     lots = kinds_in(race, race.state.hands[seat]) if known else None
     return (yield from ask(lambda: drawn(race, "random_card", "WR-PRIM-06", lots=lots, pile=hand_of(seat))))
@@ -233,7 +233,7 @@ def steal(effect: Effect, step: Step) -> Script[None]:
 
 
 def _take(race: Race, victim: int, thief: int) -> Script[None]:
-    """Move one card from hand to hand; chance names it as soon as either hand is known."""
+    """Move one card from hand to hand; chance names it as soon as either hand is known (WR-PRIM-10)."""
     source, sink = race.state.hands[victim], race.state.hands[thief]
     if not race.state.known[victim] and not race.state.known[thief]:
         source.unknown -= 1

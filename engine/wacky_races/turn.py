@@ -178,7 +178,7 @@ def play(race: Race, turn: Turn, question: Ask[Reply]) -> Script[None]:
 
 
 def end_cards(race: Race, turn: Turn, car: Car) -> Script[None]:
-    """End card play; a car that was asked to pay for the Swamp stays there."""
+    """End card play; a car that was asked to pay for the Swamp stays there (WR-CARD-08, WR-SWAMP-07)."""
     if car.position == race.narrow and turn.paid:
         yield from stay(race, turn)
     turn.stage = "fill"

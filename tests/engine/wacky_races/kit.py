@@ -73,7 +73,7 @@ def race(cars: str = SPREAD, **given: Any) -> Race:
     set_up = scene(cars, **given)
     rulebook = set_up.match.rulebook
     assert isinstance(rulebook, WackyRaces)
-    return rulebook.race(set_up.state)
+    return rulebook.bind(set_up.state)
 
 
 def where(on: Race, racers: str) -> str:

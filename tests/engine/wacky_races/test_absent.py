@@ -127,10 +127,10 @@ def test_the_last_player_cannot_become_neutral() -> None:
 
 
 @pytest.mark.rule("WR-APP-10")
-@pytest.mark.parametrize(("setting", "pilot"), [("pause", None), ("bot", "weak"), ("neutral", NEUTRAL)])
-def test_the_setting_says_who_goes_on(setting: str, pilot: str | None) -> None:
+@pytest.mark.parametrize(("setting", "pilots"), [("pause", ()), ("bot", ("weak",)), ("neutral", (NEUTRAL,))])
+def test_the_setting_says_who_goes_on(setting: str, pilots: tuple[str, ...]) -> None:
     on = table(options={"absent_seat": setting})
-    assert on.match.rulebook.stand_in() == pilot
+    assert on.match.rulebook.stand_ins() == pilots
 
 
 @pytest.mark.rule("WR-APP-10")

@@ -129,9 +129,9 @@ def test_t31_an_unknown_tag_is_refused_with_an_offer_and_the_question_stands() -
 @pytest.mark.parametrize("tile", ["crossroads", "acme_laboratory"])
 def test_an_untaught_special_tile_can_be_taught_in_the_race(tile: str) -> None:
     match = on_the_road()
-    assert match.rulebook.race(match.state).pack.specials == {}  # type: ignore[attr-defined]
+    assert match.rulebook.bind(match.state).pack.specials == {}  # type: ignore[attr-defined]
     match.apply(Teach(f"tile-{tile}", {"steps": ["forward 1"]}))
-    taught = match.rulebook.race(match.state).pack.specials  # type: ignore[attr-defined]
+    taught = match.rulebook.bind(match.state).pack.specials  # type: ignore[attr-defined]
     assert taught == {tile: (Step("forward", 1),)}
 
 

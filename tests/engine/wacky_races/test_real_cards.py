@@ -28,7 +28,7 @@ def table(cars: str = SPREAD, *hands: int, **given: object) -> Scene:
 def race_of(on: Scene) -> Race:
     """The race as scripts see it."""
     assert isinstance(on.match.rulebook, WackyRaces)
-    return on.match.rulebook.race(on.state)
+    return on.match.rulebook.bind(on.state)
 
 
 @pytest.mark.rule("WR-CARD-01", "WR-DECK-01")

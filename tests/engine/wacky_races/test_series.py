@@ -228,7 +228,7 @@ def test_totals_then_places_then_joint_champions(
     state, rulebook = on.state, on.match.rulebook
     assert isinstance(rulebook, WackyRaces)
     state.placed, state.points = placed, [[POINTS[place - 1] for place in row] for row in placed]
-    (tell,) = series.crown(rulebook.race(state))
+    (tell,) = series.crown(rulebook.bind(state))
     assert (state.champions, getattr(tell, "key", "")) == (champions, key)
 
 
@@ -238,7 +238,7 @@ def test_the_sixth_places_can_decide() -> None:
     on = scene(V45, options={"champ_races": 2, "champ_points": [1, 1, 1, 1, 1, 1]})
     on.state.placed, on.state.points = [[2, 3, 4], [6, 6, 5]], [[1, 1, 1], [1, 1, 1]]
     assert isinstance(on.match.rulebook, WackyRaces)
-    (tell,) = series.crown(on.match.rulebook.race(on.state))
+    (tell,) = series.crown(on.match.rulebook.bind(on.state))
     assert getattr(tell, "args", {}) == {"seat": 0, "total": 2, "place": 2}
 
 
