@@ -5,7 +5,7 @@ Nothing slow runs in it: the journal waits for the medium in a worker thread, an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import anyio
 import anyio.to_thread
@@ -16,10 +16,11 @@ from table.pages import inform, welcome_back
 from table.seating import seat
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from anyio.abc import TaskGroup
 
+    from engine.rulebook import Rulebook
     from table.box import Box
     from table.evening import Evening
     from table.journal import Journal
@@ -40,7 +41,7 @@ class Host:
 
     `before` is called at the start of every turn of the loop and `after` at its end: a simulated table moves its
     clock and its hands there. `panels_block`: the panels' wires are real and slow, so they are served by a worker.
-    `sleep` waits between two turns.
+    `sleep` waits between two turns. `about` says what a table should know of a match that it sits down to.
     """
 
     def __init__(  # noqa: PLR0913 - what a loop drives, and where a simulated table joins in
@@ -53,6 +54,7 @@ class Host:
         after: Callable[[], None] = lambda: None,
         panels_block: bool = True,
         sleep: Callable[[float], Awaitable[None]] = anyio.sleep,
+        about: Callable[[Rulebook[Any]], Sequence[Notice]] = lambda _: (),
     ) -> None:
         self.box = box
         self.evening = evening
@@ -61,6 +63,7 @@ class Host:
         self.after = after
         self.panels_block = panels_block
         self.sleep = sleep
+        self.about = about
         self.stopping = False
         self._writer: JournalWriter | None = None
         self._showing = False
@@ -106,6 +109,7 @@ class Host:
     def _sit(self) -> None:
         """Let every station turn to the evening's desk."""
         seat(self.box.posts, self.evening.desk)
+        self.evening.notices += self.about(self.evening.desk.match.rulebook)
         for post in self.box.posts:
             if self.evening.resumed:
                 welcome_back(post.station)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from table.notify import Notifier
 from table.props import uid_of
 from table.seating import posts_for
 from table.settings import must_have_reader
+from table.untagged import untagged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +51,7 @@ def play_on_wires(wiring: Wiring, evening: Evening, book: TagBook) -> None:
         return book.component(header.game, str(header.pack.get("name", "")), uid)
 
     box = Box(rig, posts_for(wiring, evening.desk, evening.texts), lookup)
-    host = Host(box, evening, Notifier.from_environment(os.environ))
+    host = Host(box, evening, Notifier.from_environment(os.environ), about=partial(untagged, book))
     anyio.run(_until_told, host)
     book.close()
 
