@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from table import screens, standings
 from table.asking import ChoicePage
 from table.draw import lines_of
+from table.idle import waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -132,7 +133,7 @@ class PlayPage:
         if station.desk.match.over:
             return standings.result(station, self.news_page)
         if question is None:
-            return screens.waiting(station, self.news_page)
+            return waiting(station, self.news_page)
         if self.hidden(station, question):
             return screens.hidden(station, question)
         if question.kind == "number":

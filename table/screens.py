@@ -9,7 +9,7 @@ import msgspec
 from engine.ask import CHANCE, TABLE
 from table.around import board, is_lanes, is_plane
 from table.draw import fits_in_a_row, lines_of, lines_of_title
-from table.pictures import with_dice, with_picture
+from table.pictures import with_picture
 from table.screen import Cell, Screen
 
 if TYPE_CHECKING:
@@ -100,23 +100,6 @@ def hidden(station: Station, asked: Ask[Any]) -> Screen:
         body=(station.text("look_away"),),
         foot=station.text("key_show"),
     )
-
-
-def waiting(station: Station, page: int) -> Screen:
-    """Somebody else is asked; dice that everybody may see take turns with the course."""
-    seats = [
-        asked.to if asked.secret and asked.to is not None else asked.seat for asked in station.desk.match.open
-    ]
-    pages = paged(news(station), 2)
-    shown = Screen(
-        head=station.text("waiting_for", {"names": seats}),
-        badge=badge(station),
-        body=pages[page % len(pages)] if pages else (),
-        strip=strip(station, None),
-        board=board(station, None),
-    )
-    rolled = next((asked for asked in station.desk.match.open if asked.dice and not asked.secret), None)
-    return shown if rolled is None or page % 2 else with_dice(station, shown, rolled)
 
 
 # --- the menu and its lists -------------------------------------------------------------------------------------

@@ -47,8 +47,8 @@ def test_whoever_is_not_asked_sees_who_is_waited_for() -> None:
     assert station(desk, 1).screen().head == "Waiting for Ana and Cai"
 
 
-def test_a_station_sees_that_the_clock_is_waited_for() -> None:
-    assert station(asking(until("bell", SECOND, rules=()), done())).screen().head == "Waiting for the clock"
+def test_a_station_sees_that_only_a_moment_is_waited_for() -> None:
+    assert station(asking(until("bell", SECOND, rules=()), done())).screen().head == "One moment"
 
 
 def test_a_practice_match_says_so_on_every_screen_of_the_match_and_the_menu() -> None:

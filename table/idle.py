@@ -1,0 +1,47 @@
+"""What a station shows while somebody else is asked: who, what just happened, and how the match stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ask import CLOCK
+from table import screens, standings
+from table.around import board
+from table.draw import lines_of
+from table.pictures import with_dice
+from table.screen import Screen
+
+if TYPE_CHECKING:
+    from engine.ask import Seat
+    from table.station import Station
+
+
+def waiting(station: Station, page: int) -> Screen:
+    """Somebody else is asked. Where no course is in sight, the standings follow the news.
+
+    Dice that everybody may see take turns with the course.
+    """
+    course, around = screens.strip(station, None), board(station, None)
+    texts = screens.news(station)
+    if not (course or around):
+        texts += [lines_of(line) for line in standings.lines(station)]
+    pages = screens.paged(texts, 2)
+    shown = Screen(
+        head=head(station),
+        badge=screens.badge(station),
+        body=pages[page % len(pages)] if pages else (),
+        strip=course,
+        board=around,
+    )
+    rolled = next((asked for asked in station.desk.match.open if asked.dice and not asked.secret), None)
+    return shown if rolled is None or page % 2 else with_dice(station, shown, rolled)
+
+
+def head(station: Station) -> str:
+    """Say who is awaited; the clock only needs a moment."""
+    awaited: list[Seat] = [
+        asked.to if asked.secret and asked.to is not None else asked.seat
+        for asked in station.desk.match.open
+        if asked.seat != CLOCK
+    ]
+    return station.text("waiting_for", {"names": awaited}) if awaited else station.text("one_moment")
