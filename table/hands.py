@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.ask import CHANCE, TABLE, IllegalAnswer
+from engine.ask import CHANCE, TABLE
 from engine.layout import hand_of
 from engine.pilots import any_legal, by_lot
 from table.pages import may_have_pressed
 from table.props import BOX
+from table.station import takes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -45,15 +46,6 @@ def deals(question: Ask[Any]) -> bool:
         return question.pile is not None
     worded = any(option.key for option in question.options)
     return question.seat == TABLE and question.kind == "scan" and not question.optional and not worded
-
-
-def takes(question: Ask[Any], value: Value) -> bool:
-    """Whether a question would take an answer; asking it that changes nothing."""
-    try:
-        question.read(value)
-    except IllegalAnswer:
-        return False
-    return True
 
 
 class Stuck(RuntimeError):

@@ -117,7 +117,7 @@ class Station:
         self.now = now
         self.desk.go_on(now)
         self.pages = []
-        question = self.for_a_card()
+        question = self.for_a_card(component)
         if question is None:
             self.refuse("nobody_asks")
         elif question.kind in CARD_KINDS:
@@ -129,14 +129,21 @@ class Station:
         else:
             self.refuse("not_a_card_question")
 
-    def for_a_card(self) -> Ask[Any] | None:
-        """Return the question a card answers here: the one that is shown, else one whose secret is shown elsewhere."""
+    def for_cards(self) -> list[Ask[Any]]:
+        """Return what a card may answer here: the question that is shown, else the secrets that are shown elsewhere."""
         shown = self.play.question(self)
         if shown is not None and shown.kind in CARD_KINDS:
-            return shown
-        secrets = (question for question in self.desk.waiting(self.seats) if question.secret)
-        mine = (question for question in secrets if whose(question) in self.seats)
-        return next((question for question in mine if question.kind in CARD_KINDS), shown)
+            return [shown]
+        waiting = self.desk.waiting(self.seats)
+        secrets = [
+            one for one in waiting if one.secret and one.kind in CARD_KINDS and whose(one) in self.seats
+        ]
+        return secrets or ([] if shown is None else [shown])
+
+    def for_a_card(self, component: str) -> Ask[Any] | None:
+        """Return the question a component answers here; of several the first that would take it, else the first."""
+        questions = self.for_cards()
+        return next((one for one in questions if takes(one, component)), next(iter(questions), None))
 
     def _offer_to_teach(self, component: str) -> None:
         """Ask what is printed on a component that was refused, if that is what is not known."""
@@ -279,3 +286,12 @@ class Station:
     def name(self, ident: Value, *, short: bool = True) -> str:
         """Name a thing in the station's language."""
         return self.texts.name(ident, self.desk.game, short=short)
+
+
+def takes(question: Ask[Any], value: Value) -> bool:
+    """Whether a question would take an answer; asking it that changes nothing."""
+    try:
+        question.read(value)
+    except IllegalAnswer:
+        return False
+    return True

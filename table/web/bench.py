@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from devices.sim.board import Board
 from table.box import Box
-from table.hands import Hands, Stuck, deals, hands_at, takes
+from table.hands import Hands, Stuck, deals, hands_at
 from table.host import Host
 from table.lots import lots
 from table.notify import Notifier
 from table.props import Props, props_of
 from table.seating import posts_for
+from table.station import takes
 from table.web.console import Console
 from table.web.sight import Sight
 
@@ -272,9 +273,9 @@ class Bench:
         """
 
         def rank(console: Console) -> tuple[bool, bool, bool, int]:
-            question, seats = console.station.for_a_card(), console.station.seats
-            asked = question is not None and (fits(question) if seat is None else question.seat == seat)
-            return asked, question is not None, seat in seats, -len(seats)
+            questions, seats = console.station.for_cards(), console.station.seats
+            asked = any(fits(one) if seat is None else one.seat == seat for one in questions)
+            return asked, bool(questions), seat in seats, -len(seats)
 
         return max(self._some_reader(), key=rank)
 
@@ -308,7 +309,7 @@ class Bench:
             raise self.refusal("bench_face_down")
         place = sight.props.place_of(component)
         console = self._with_reader(reader) or self.taker_of(component, place)
-        seat, asked = sight.seat_of(place), console.station.for_a_card()
+        seat, asked = sight.seat_of(place), console.station.for_a_card(component)
         if seat is not None and asked is not None and isinstance(asked.seat, int) and asked.seat != seat:
             raise self.refusal("bench_not_your_hand", name=sight.desk.names[seat])
         return console, sight.props.uids[component]

@@ -8,8 +8,8 @@ import msgspec
 
 from engine.layout import hand_of
 from table import screens
-from table.hands import takes
 from table.props import BOX
+from table.station import takes
 
 if TYPE_CHECKING:
     from engine.ask import Ask
@@ -167,12 +167,8 @@ class PlaceTeller:
         readers = self.bench.readers()
         if seat is not None and readers:
             readers = [self.bench.taker(lambda _: False, seat)]
-        taken = [console.station.for_a_card() for console in readers]
-        return [
-            one
-            for one in taken
-            if one is not None and one.pile is None and any(one is shown for shown in self._shown)
-        ]
+        taken = [one for console in readers for one in console.station.for_cards() if one.pile is None]
+        return [one for one in taken if any(one is shown for shown in self._shown)]
 
     def _answers(self, component: str, place: str, question: Ask[Any]) -> bool:
         """Whether a card out of a hand or of the box is one of the answers."""

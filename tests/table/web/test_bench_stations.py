@@ -5,14 +5,17 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
-from engine.layout import hand_of
+from engine.ask import Ask, IllegalAnswer, Script, scan, together
+from engine.layout import Layout, hand_of
+from table.games import Games
 from table.settings import read_wiring
 from table.web.bench import Refused
 from table.web.pages import BenchPages
 from table.web.snapshot import Snapshot, Teller
-from tests.table.web.bench_kit import KINDS, Moved, opened
+from tests.table.web.bench_kit import CARDS, HEADER, KINDS, CardWalk, Moved, Walk, opened
 from tests.table.web.browser_kit import Browser
 
 if TYPE_CHECKING:
@@ -240,3 +243,60 @@ def test_station_and_reader_are_named_over_the_page(two: Moved) -> None:
     assert two.resting(two.consoles[1]) == [card]
     assert page.post("/lift", json={"reader": "right"}).status_code == 204
     assert two.resting(two.consoles[1]) == []
+
+
+# --- secrets at the same time ------------------------------------------------------------------------------------------
+
+
+class Secretly(CardWalk):
+    """Both choose a red card in secret, at the same time; whose card it is shows in its number: Ana has the low ones."""
+
+    game = "secretly"
+
+    def next_turn(self, state: Walk) -> Script[None] | None:
+        return self.choose(state) if state.stage == "deal" else None
+
+    def choose(self, state: Walk) -> Script[None]:
+        def own(seat: int) -> Ask[str]:
+            return scan(
+                seat, "in_secret", ("R",), lambda card: of_hand(card, seat), rules=("XX-01",), secret=True
+            )
+
+        yield from together({0: lambda: own(0), 1: lambda: own(1)})
+        state.stage = "done"
+
+    def layout(self, state: Walk) -> Layout:
+        del state
+        return Layout({card.id: hand_of(hand_number(card.id)) for card in CARDS})
+
+
+def hand_number(card: str) -> int:
+    return int(card[-1]) // 5
+
+
+def of_hand(card: str, seat: int) -> str:
+    if hand_number(card) != seat:
+        raise IllegalAnswer("not_yours", "XX-01")
+    return card
+
+
+@pytest.fixture
+def secretly() -> Iterator[Moved]:
+    header = msgspec.structs.replace(HEADER, game="secretly")
+    games = Games(extra={"secretly": Secretly})
+    with opened(header, games=games, wiring=read_wiring(SHARED)) as one:
+        one.step()
+        yield one
+
+
+def test_a_shared_reader_gives_each_card_to_whom_it_belongs(secretly: Moved) -> None:
+    desk = secretly.evening.desk
+    assert [question.seat for question in desk.match.open] == [0, 1]
+    secretly.tap("card-R-7")
+    secretly.until(lambda: [question.seat for question in desk.match.open] == [0])
+    secretly.tap("card-R-2")
+    secretly.until(lambda: desk.match.over)
+
+
+def test_both_hands_shine_when_both_are_asked_on_panels_of_their_own(secretly: Moved) -> None:
+    assert bright(secretly) == {card.id for card in CARDS if card.short == "R"}
