@@ -86,7 +86,7 @@ class PlayPage:
         elif key == "confirm":
             self._confirm(station, question)
         elif not question.secret or whose(question) in station.desk.people(station.seats):
-            self._choose(1 if key == "next" else -1, question)
+            self._choose(1 if key == "next" else -1, question, station)
 
     def _turn_news(self, key: Key, station: Station) -> None:
         self.news_page += -1 if key == "previous" else 1
@@ -98,7 +98,7 @@ class PlayPage:
         else:
             self._focus += 1
 
-    def _choose(self, step: int, question: Ask[Any]) -> None:
+    def _choose(self, step: int, question: Ask[Any], station: Station) -> None:
         if question.low is not None and question.high is not None:
             span = question.high - question.low + 1
             at = self.number if self.number is not None else screens.begins_at(question)
@@ -108,6 +108,17 @@ class PlayPage:
             at = self.cursor if self.cursor is not None else (-1 if step > 0 else count)
             moved = at + step
             self.cursor = moved if 0 <= moved < count else None
+        else:
+            self._turn_to_choice(step, station)
+
+    def _turn_to_choice(self, step: int, station: Station) -> None:
+        """Where a question has nothing to choose from, go over to another one here that has (such as a console's)."""
+        waiting = station.waiting()
+        place = next((place for place, other in enumerate(waiting) if other.kind == "choose"), None)
+        if place is not None:
+            self._focus = place
+            if (question := self.question(station)) is not None:
+                self._choose(step, question, station)
 
     def _confirm(self, station: Station, question: Ask[Any]) -> None:
         value: Value

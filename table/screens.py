@@ -283,7 +283,8 @@ def option_text(station: Station, option: Option) -> str:
 def hints(station: Station, asked: Ask[Any]) -> str:
     """What the keys do at this question."""
     if asked.kind == "confirm":
-        return station.text("key_confirm")
+        more = any(other.kind == "choose" for other in station.waiting())
+        return station.text("key_confirm_more" if more else "key_confirm")
     return station.text("key_scan_done" if asked.optional else "key_scan")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from devices.ports import Edge
-from engine.ask import TABLE, Stamp
+from engine.ask import TABLE, Stamp, choose
 from engine.ask import press as timed
 from table.asking import ChoicePage
 from tests.table.box_kit import Table
@@ -16,6 +16,7 @@ from tests.table.table_kit import RULES, SECOND, Group, asking, done, given, pre
 
 if TYPE_CHECKING:
     from table.desk import Desk
+    from table.station import Key
 
 
 def rivals(people: int = 3, *, low: int = 0, anybody: bool = False) -> Desk:
@@ -86,3 +87,37 @@ def test_a_hubs_press_is_answered_with_its_clock_and_how_wrong_that_may_be(
         moment = table.now
         table.box.step()
         assert given(table.desk) == [Stamp(moment, "front", 1_700)]
+
+
+# --- buttons beside a buzzer ------------------------------------------------------------------------------------------
+
+
+def beside(people: int = 2) -> Desk:
+    """Everybody may buzz, and the console has two buttons."""
+    makes = {seat: partial(timed, seat, "buzz", rules=RULES) for seat in range(people)}
+    buttons = partial(choose, TABLE, "colour", {"pause": "pause", "rules": "rules"}, rules=RULES)
+    return asking(Group({**makes, TABLE: buttons}, first=True), done(TABLE), people=people)
+
+
+@pytest.mark.parametrize(("key", "button"), [("next", "pause"), ("previous", "rules")])
+def test_an_arrow_turns_from_a_buzzer_to_the_buttons_beside_it(key: Key, button: str) -> None:
+    at = station(beside())
+    assert "more" in at.screen().foot
+    screen = press(at, key)
+    assert screen.cursor is not None
+    assert screen.choices[screen.cursor] == button
+    press(at, "confirm")
+    assert given(at.desk) == [(TABLE, button)]
+
+
+def test_back_returns_from_the_buttons_to_the_buzzer() -> None:
+    at = station(beside(), 0)
+    press(at, "next", "back", "back", "confirm", now=SECOND)
+    assert given(at.desk) == [(0, Stamp(SECOND))]
+
+
+def test_an_arrow_does_nothing_where_there_is_nothing_to_choose() -> None:
+    at = station(rivals())
+    before = at.screen()
+    assert press(at, "next") == before
+    assert "more" not in before.foot
