@@ -13,7 +13,7 @@ NO_CARD, CARD, COLLISION, ERROR, UNWELL = range(5)
 
 COMMAND, COM_IRQ, ERROR_REG = 0x01, 0x04, 0x06
 FIFO_DATA, FIFO_LEVEL, CONTROL, BIT_FRAMING, COLL = 0x09, 0x0A, 0x0C, 0x0D, 0x0E
-MODE, TX_CONTROL, TX_ASK, RF_CFG = 0x11, 0x14, 0x15, 0x26
+MODE, TX_MODE, RX_MODE, TX_CONTROL, TX_ASK, RF_CFG = 0x11, 0x12, 0x13, 0x14, 0x15, 0x26
 T_MODE, T_PRESCALER, T_RELOAD_H, T_RELOAD_L, VERSION = 0x2A, 0x2B, 0x2C, 0x2D, 0x37
 
 IDLE, TRANSCEIVE, SOFT_RESET = 0x00, 0x0C, 0x0F
@@ -38,6 +38,9 @@ NOTHING_HEARD, HEARD, COLLIDED, GARBLED, STUCK = range(5)
 """What one exchange on the air can come to. STUCK: neither an answer nor the timer ended it."""
 
 MOST_WAITS = 48
+MOST_NONSENSE, MOST_EMPTY = 40, 20_000
+"""After so many looks in a row that heard nonsense, or nothing, the chip is set up anew: a receiver that went deaf
+looks like a table without cards, and setting it up takes no longer than a look at a card."""
 
 
 def _reads(*registers: int) -> bytes:
@@ -48,8 +51,10 @@ def _reads(*registers: int) -> bytes:
 # The chip has no busy line here. Each of these frames reads the interrupts many times: the bytes on the wire are
 # the waiting, so that a look needs few transfers and no clock.
 _WAIT = _reads(*([COM_IRQ] * 32))
-_RESULT = _reads(ERROR_REG, FIFO_LEVEL, CONTROL)
-_HEALTH = _reads(VERSION, T_RELOAD_L, TX_CONTROL, TX_ASK)
+_RESULT = _reads(ERROR_REG, FIFO_LEVEL, CONTROL, COLL)
+_HEALTH = _reads(
+    VERSION, T_RELOAD_L, TX_CONTROL, TX_ASK, T_MODE, T_PRESCALER, T_RELOAD_H, MODE, TX_MODE, RX_MODE
+)
 _COMMAND = _reads(*([COMMAND] * 8))
 _VERSION = _reads(VERSION)
 _GAIN = _reads(RF_CFG)
@@ -88,6 +93,8 @@ class Rc522:
         self.gain_taken = True
         self.version = 0
         self.notes = []  # type: list[str]
+        self._health = b""  # what the chip reads back when it is set up
+        self._nonsense = self._empty = 0
 
     def start(self) -> str:
         """Reset and set up the chip. Returns what is wrong, or an empty text when the chip is ready."""
@@ -107,6 +114,8 @@ class Rc522:
             self._write(register, value)
         self.set_gain(self.gain)
         self.field(on=True)
+        self._health = self._read(_HEALTH)
+        self._nonsense = self._empty = 0
         return self.check()
 
     def field(self, *, on: bool) -> None:
@@ -115,15 +124,31 @@ class Rc522:
 
     def check(self) -> str:
         """Look whether the chip is there and still set up. Returns what is wrong, or an empty text."""
-        version, reload, antenna, ask = self._read(_HEALTH)
+        health = self._read(_HEALTH)
+        version, reload, antenna, ask = health[:4]
         if version in (0x00, 0xFF):
             return "no chip answers (version reads 0x%02X)" % version
-        if (version, reload, antenna & 0x03, ask) != (self.version, RELOAD, 0x03, 0x40):
+        if (version, reload, antenna & 0x03, ask) != (
+            self.version,
+            RELOAD,
+            0x03,
+            0x40,
+        ) or health != self._health:
             return "the chip lost its settings: its supply may be too weak"
         return ""
 
     def look(self) -> Answer:
         """Look once for a card. Leaves a card that was read halted, so that the next look wakes it again."""
+        answer = self._look()
+        self._nonsense = self._nonsense + 1 if answer.kind == ERROR else 0
+        self._empty = 0 if answer.kind in (CARD, COLLISION) else self._empty + 1
+        if self._nonsense == MOST_NONSENSE or self._empty == MOST_EMPTY:
+            why = self.start()
+            if why:
+                return Answer(UNWELL, why=why)
+        return answer
+
+    def _look(self) -> Answer:
         outcome, atqa = self._exchange(WUPA, 7)
         if outcome == NOTHING_HEARD:
             why = self.check()
@@ -183,9 +208,9 @@ class Rc522:
                 break
         if not irq & 0x20:
             return (NOTHING_HEARD if irq & 0x01 else STUCK), b""
-        error, level, control = self._read(_RESULT)
-        if error & 0x08:
-            return COLLIDED, b""
+        error, level, control, coll = self._read(_RESULT)
+        if error & 0x08:  # a collision has a place (CollPosNotValid); without one it is a disturbance
+            return (GARBLED if coll & 0x20 else COLLIDED), b""
         if error & 0x17 or control & 0x07 or not 0 < level <= 16:
             return GARBLED, b""
         return HEARD, self._read(_reads(*([FIFO_DATA] * level)))

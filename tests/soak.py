@@ -3,6 +3,7 @@
 Two readers on the Pi, four on two hubs, six panels behind a multiplexer, keys on both. Cards are tapped and keys
 pressed in lively spells; readers, wires, cables, hubs and panels fail meanwhile. Nothing may be lost, doubled or made
 up. Readers skip looks while their world stands still (`devices/sim/still.py`), and polls are rare between the spells.
+Before it, `tests/firmware/soak.py`: hostile bytes on a hub's cable, and faults of a reader's registers.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from tests.firmware import soak as rain
 from tests.soak_table import Soak
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ def main(arguments: list[str]) -> int:
     """Run for so many virtual hours (24) from a seed (1) and say what came of it."""
     hours = float(arguments[0]) if arguments else HOURS
     seed = int(arguments[1]) if len(arguments) > 1 else 1
+    rain.main()
     begun, used = time.monotonic(), time.process_time()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     spells = 0

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 STATIONS = ("one", "two", "three", "four", "five", "six")
 WIRING = """
+mux_reset = 4
 [reader.one]
 [reader.two]
 device = 1

@@ -70,11 +70,11 @@ class Mfrc522:
     def world(self) -> tuple[object, ...] | None:
         """What the outcome of a look depends on: equal as long as nothing changed; None when chance has a hand in it.
 
-        The gain counts as well, which a driver sets from look to look; all else that it writes, it writes each time.
+        The receiver's registers count as well, of which a driver sets one from look to look.
         """
         if self.faults.by_chance or any(card.kind == "random" for card in self._field.cards):
             return None
-        return self.changes, self.registers[reg.RF_CFG], self.faults.lasting
+        return self.changes, self.registers[reg.RF_CFG], self.registers[reg.RX_SEL], self.faults.lasting
 
     def place(self, card: Card) -> None:
         """Lay a card on the reader. Raises ValueError when it lies there already."""
@@ -128,9 +128,11 @@ class Mfrc522:
         if len(data) < 3 or not first & 0x80 or data.count(first) != len(data) - 1 or data[-1]:
             return None
         address = (first >> 1) & 0x3F
-        if faults.unplugged or faults.stuck_high or faults.noise or faults.pinned or address in self._readers:
+        if faults.unplugged or faults.stuck_high or faults.noise:
             return None
-        return self.registers[address]
+        if address in faults.pinned:
+            return faults.pinned[address]
+        return None if address in self._readers else self.registers[address]
 
     def shift(self, mosi: int) -> int:
         """Exchange one byte: an address, then data to write there, or the next address to read."""
@@ -262,6 +264,8 @@ class Mfrc522:
 
     @property
     def _is_deaf(self) -> bool:
+        if self.registers[reg.RX_SEL] & reg.UART_SEL != reg.FROM_ANALOG:
+            return True
         return self.faults.deaf or self.registers[reg.RF_CFG] >> 4 & 0x07 >= self.faults.deaf_from
 
     # Commands (datasheet 10)

@@ -58,6 +58,9 @@ TIMER_START, TIMER_STOP = 0x40, 0x80
 ANTENNA = 0x03
 CRC_ENABLED = 0x80
 CRYPTO_ON = 0x08
+UART_SEL, FROM_ANALOG = 0xC0, 0x80
+"""RxSelReg: what the receiver listens to; anything but its analog part is silence."""
+
 VALUES_AFTER_COLLISION, POSITION_NOT_VALID = 0x80, 0x20
 TIMER_AUTO, TIMER_RESTART = 0x80, 0x10
 

@@ -189,9 +189,59 @@ def test_a_brown_out_is_noticed_at_the_next_look_and_cured_by_a_start(ready: Ben
     assert ready.driver.look().uid == CLASSIC
 
 
-def test_a_timer_that_was_reset_is_noticed(ready: Bench) -> None:
-    ready.chip.registers[reg.T_RELOAD_L] = 0
+@pytest.mark.parametrize(
+    "register",
+    [
+        *(reg.T_MODE, reg.T_PRESCALER, reg.T_RELOAD_H, reg.T_RELOAD_L, reg.MODE),
+        *(reg.TX_MODE, reg.RX_MODE, reg.TX_CONTROL, reg.TX_ASK),
+    ],
+)
+def test_a_setting_that_was_lost_is_noticed_and_cured_by_a_start(ready: Bench, register: int) -> None:
+    """One register alone, as a disturbance does it: no timer, check sums nobody asked for, a field that is off."""
+    ready.chip.registers[register] ^= 0x81
     assert ready.driver.check() == "the chip lost its settings: its supply may be too weak"
+    assert ready.driver.start() == ""
+    assert ready.driver.check() == ""
+
+
+def test_a_receiver_that_went_deaf_is_set_up_anew_after_many_empty_looks(ready: Bench) -> None:
+    ready.driver._empty = rc522.MOST_EMPTY - 50
+    ready.chip.write(reg.RX_SEL, 0)
+    ready.lay(NTAG)
+    kinds = []
+    for _ in range(60):
+        kinds.append(ready.driver.look().kind)
+        ready.world.clock.spend(20 * MILLI)
+    assert kinds == [rc522.NO_CARD] * 50 + [rc522.CARD] * 10
+
+
+def test_a_chip_that_hears_only_nonsense_is_set_up_anew() -> None:
+    made = bench()
+    send = made.world.spi.transfer
+
+    def xfer(frame: bytes) -> bytes:
+        if frame == bytes((reg.COMMAND << 1, reg.SOFT_RESET)):
+            made.chip.faults.pinned.clear()
+        return send(0, 0, frame, 4_000_000)
+
+    made.driver = rc522.Rc522(xfer)
+    assert made.driver.start() == ""
+    made.lay(NTAG)
+    made.chip.faults.pinned[reg.ERROR] = reg.CRC_ERROR
+    kinds = []
+    for _ in range(rc522.MOST_NONSENSE + 10):
+        kinds.append(made.driver.look().kind)
+        made.world.clock.spend(20 * MILLI)
+    assert kinds == [rc522.ERROR] * rc522.MOST_NONSENSE + [rc522.CARD] * 10
+
+
+def test_setting_up_anew_tells_when_the_chip_is_gone_meanwhile(ready: Bench) -> None:
+    """The look heard nothing and the chip was well; a moment later it is not."""
+    ready.driver._empty = rc522.MOST_EMPTY - 1
+    look, unplug = ready.driver._look, ready.chip.unplug
+    ready.driver._look = lambda: (look(), unplug())[0]  # type: ignore[method-assign]
+    answer = ready.driver.look()
+    assert (answer.kind, answer.why) == (rc522.UNWELL, "no chip answers (version reads 0x00)")
 
 
 def test_a_field_that_went_off_is_noticed(ready: Bench) -> None:
