@@ -21,7 +21,7 @@ import tomllib
 from functools import cache, cached_property
 from importlib.resources import files
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -49,6 +49,14 @@ class Text(NamedTuple):
 
     long: str
     short: str
+
+
+class Manner(NamedTuple):
+    """How something is said: in which game's words, with which people's names by seat, and whether shortly."""
+
+    game: str
+    seats: Sequence[str]
+    short: bool
 
 
 def fields(template: str) -> frozenset[str]:
@@ -158,10 +166,7 @@ class Texts:
             MissingText: strict, and the key or one of its fields is missing.
 
         """
-        for words in self._both(game):
-            if (found := words.texts.get(key)) is not None:
-                return self._fill(found.short if short else found.long, args or {}, game, seats, short=short)
-        return self._miss(f"{self.language}, {game or 'common'}: no text for {key!r}", key)
+        return self._said("text for", key, args or {}, Manner(game, seats, short))
 
     def label(
         self,
@@ -178,10 +183,17 @@ class Texts:
             MissingText: strict, and the key or one of its fields is missing.
 
         """
-        for words in self._both(game):
-            if (found := words.labels.get(key)) is not None:
-                return self._fill(found.short if short else found.long, args or {}, game, seats, short=short)
-        return self._miss(f"{self.language}, {game or 'common'}: no label {key!r}", key)
+        return self._said("label", key, args or {}, Manner(game, seats, short))
+
+    def _said(
+        self, what: Literal["text for", "label"], key: str, args: Mapping[str, Value], manner: Manner
+    ) -> str:
+        """Find a key in the game's words, else in the common ones, and put its arguments in."""
+        for words in self._both(manner.game):
+            found = (words.labels if what == "label" else words.texts).get(key)
+            if found is not None:
+                return self._fill(found.short if manner.short else found.long, args, manner)
+        return self._miss(f"{self.language}, {manner.game or 'common'}: no {what} {key!r}", key)
 
     def has(self, key: str, game: str = "") -> bool:
         """Whether there are words for a key."""
@@ -214,9 +226,7 @@ class Texts:
             return "e"
         return self._and
 
-    def _fill(
-        self, template: str, args: Mapping[str, Value], game: str, seats: Sequence[str], *, short: bool
-    ) -> str:
+    def _fill(self, template: str, args: Mapping[str, Value], manner: Manner) -> str:
         parts = self._parts.get(template)
         if parts is None:
             parts = self._parts[template] = take_apart(template)
@@ -224,21 +234,21 @@ class Texts:
         for literal, field, how in parts:
             said.append(literal)
             if field in args:
-                said.append(self._show(args[field], how, game, seats, short=short))
+                said.append(self._show(args[field], how, manner))
             elif field:
                 said.append(self._miss(f"{self.language}: {template!r} is not told {field!r}", "?"))
         sentence = "".join(said)
         begins_with_field = bool(parts) and not parts[0][0]
         return sentence[:1].upper() + sentence[1:] if begins_with_field else sentence
 
-    def _show(self, value: Value, how: str, game: str, seats: Sequence[str], *, short: bool) -> str:
+    def _show(self, value: Value, how: str, manner: Manner) -> str:
         if isinstance(value, list | tuple):
-            return self.join([self._show(item, how, game, seats, short=short) for item in value])
+            return self.join([self._show(item, how, manner) for item in value])
         if how == "seat":
-            return self._person(value, seats)
+            return self._person(value, manner.seats)
         if how:
-            return self._count(value, how, game)
-        return self.name(value, game, short=short)
+            return self._count(value, how, manner.game)
+        return self.name(value, manner.game, short=manner.short)
 
     def _person(self, seat: Value, seats: Sequence[str]) -> str:
         if isinstance(seat, str) and seat.isdecimal():  # the answer of a choice, which is always text
