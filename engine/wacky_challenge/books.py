@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
-
-import msgspec
+from typing import TYPE_CHECKING, Final
 
 from engine.ask import TABLE, IllegalAnswer, ask, choose, number, tell, together
 from engine.wacky_challenge.boosters import carry_out
@@ -15,7 +13,7 @@ from engine.wacky_challenge.order import needs_speed, order_of
 from engine.wacky_challenge.score import level
 from engine.wacky_challenge.setup import new_turn
 from engine.wacky_challenge.taking import move_up
-from engine.wacky_challenge.words import BOOSTER, TURNS, VEHICLE
+from engine.wacky_challenge.words import BOOSTERS, TURNS, VEHICLES
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
@@ -42,9 +40,8 @@ def books_of(game: Game) -> Books:
 
 def vehicle_question(seat: int) -> Ask[Vehicle]:
     """Ask a seat which vehicle it played (WC-BOOKS-02)."""
-    return choose(
-        seat, "books_vehicle", VEHICLE, rules=("WC-BOOKS-01", "WC-BOOKS-02"), labels="vehicle", resumes=True
-    )
+    rules = ("WC-BOOKS-01", "WC-BOOKS-02")
+    return choose(seat, "books_vehicle", VEHICLES, rules=rules, labels="vehicle", resumes=True)
 
 
 def enter_vehicles(game: Game) -> Script[None]:
@@ -62,10 +59,9 @@ def enter_vehicles(game: Game) -> Script[None]:
 
 
 def speed_question(seat: int, most: int, *rules: str) -> Ask[int]:
-    """Ask a seat for a speed, or for the sum of its speeds."""
-    return number(
-        seat, "books_speed" if most < MOST_SPEED else "books_speed_sum", 0, most, rules=rules, resumes=True
-    )
+    """Ask a seat for a speed, or for the sum of its speeds (WC-BOOKS-03, -06)."""
+    key = "books_speed" if most < MOST_SPEED else "books_speed_sum"
+    return number(seat, key, 0, most, rules=rules, resumes=True)
 
 
 def enter_speeds(game: Game) -> Script[None]:
@@ -88,7 +84,7 @@ def enter_speeds(game: Game) -> Script[None]:
 
 def leftover_question() -> Ask[Vehicle]:
     """Ask for the vehicle of the card nobody took (WC-BOOKS-04)."""
-    return choose(TABLE, "books_leftover", VEHICLE, rules=("WC-BOOKS-04",), labels="vehicle", resumes=True)
+    return choose(TABLE, "books_leftover", VEHICLES, rules=("WC-BOOKS-04",), labels="vehicle", resumes=True)
 
 
 def enter_leftover(game: Game) -> Script[None]:
@@ -103,9 +99,8 @@ def enter_leftover(game: Game) -> Script[None]:
 def symbol_question(game: Game) -> Ask[Booster]:
     """Ask for the booster symbol of the lowest card (WC-BOOKS-05)."""
     args = {"seat": game.state.order[-1]}
-    return choose(
-        TABLE, "books_booster", BOOSTER, rules=("WC-BOOKS-05",), labels="booster", args=args, resumes=True
-    )
+    rules = ("WC-BOOKS-05",)
+    return choose(TABLE, "books_booster", BOOSTERS, rules=rules, labels="booster", args=args, resumes=True)
 
 
 def enter_booster(game: Game) -> Script[None]:
@@ -117,24 +112,22 @@ def enter_booster(game: Game) -> Script[None]:
     if state.lowest == "exchange":
         yield from tell("exchange_by_hand", rules=("WC-BOOKS-05", "WC-BOOST-22", "WC-BOOST-23"), seat=owner)
     else:
-        yield from carry_out(game, owner, BOOSTER[state.lowest])
+        yield from carry_out(game, owner, next(one for one in BOOSTERS if one == state.lowest))
     yield from new_turn(game)
 
 
-def tally_question(game: Game, seat: int) -> Ask[Any]:
+def tally_question(game: Game, seat: int) -> Ask[int]:
     """Ask a seat for the next of its counts; joins and aerodromes are at most four together (WC-BOOKS-06)."""
     tally = books_of(game).tallies[seat]
     count = list(COUNTS)[tally.step]
     most = COUNTS[count] - (tally.joins if count == "aerodromes" else 0)
-    question = number(seat, f"books_{count}", 0, most, rules=("WC-BOOKS-06", "WC-SCORE-11"), resumes=True)
-    read = question.read
 
-    def read_count(value: Any) -> int:
-        if count == "aerodromes" and isinstance(value, int) and value > most:
+    def refuse(given: int) -> None:
+        if count == "aerodromes" and given > most:
             raise IllegalAnswer("joins_range", "WC-BOOKS-06", "WC-SCORE-11", most=most)
-        return read(value)
 
-    return msgspec.structs.replace(question, read=read_count)
+    rules = ("WC-BOOKS-06", "WC-SCORE-11")
+    return number(seat, f"books_{count}", 0, most, rules=rules, refuse=refuse, resumes=True)
 
 
 def enter_tallies(game: Game) -> Script[None]:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from engine.ask import IllegalAnswer, Move, ask, choose, scan, tell
 from engine.layout import hand_of
+from engine.scripts import ask_unless_single
 from engine.wacky_challenge.choosing import EFFECT_RULES, from_hand
 from engine.wacky_challenge.order import raised
 from engine.wacky_challenge.setup import new_turn
 from engine.wacky_challenge.state import Effect
 from engine.wacky_challenge.taking import tell_hierarchy
 from engine.wacky_challenge.teaching import learn
-from engine.wacky_challenge.words import LASTING, VEHICLE, route_of
+from engine.wacky_challenge.words import LASTING, VEHICLES, route_of
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
@@ -66,7 +67,7 @@ def put_on_top(game: Game, owner: int) -> Script[None]:
     state = game.state
     rules = ("WC-BOOST-04", "WC-BOOST-07")
     chosen = yield from ask(
-        lambda: choose(owner, "top_vehicle", VEHICLE, rules=rules, labels="vehicle", resumes=True)
+        lambda: choose(owner, "top_vehicle", VEHICLES, rules=rules, labels="vehicle", resumes=True)
     )
     old = list(state.hierarchy)
     state.hierarchy = raised(old, chosen)
@@ -136,13 +137,8 @@ def exchange(game: Game, seat: int) -> Script[None]:
         yield from tell("no_exchange", rules=("WC-BOOST-26",), seat=seat)
         return
     if not state.swap:
-        state.swap = (
-            player.route[0]
-            if len(player.route) == 1
-            else (yield from ask(partial(route_question, game, seat)))
-        )
-    held = [card for card in player.hand if not barred(game, card)]
-    given = held[0] if len(held) == 1 else (yield from ask(partial(given_question, game, seat)))
+        state.swap = yield from ask_unless_single(partial(route_question, game, seat))
+    given = yield from ask_unless_single(partial(given_question, game, seat))
     mine, state.swap = state.swap, ""
     player.route[player.route.index(mine)] = given
     player.hand[player.hand.index(given)] = mine

@@ -64,21 +64,13 @@ def secret_question(game: Game, seat: int, *, anew: bool = False) -> Ask[str]:
 
 def ready_question(seat: int) -> Ask[str]:
     """Ask a seat to say that its card lies face down; which one shows after the reveal (WC-CHOOSE-05)."""
-    question = confirm(seat, "ready", rules=("WC-CHOOSE-01", "WC-CHOOSE-05"), resumes=True)
+    question: Ask[Any] = confirm(seat, "ready", rules=("WC-CHOOSE-01", "WC-CHOOSE-05"), resumes=True)
 
     def read(value: Any) -> str:
         question.read(value)
         return ""
 
-    return Ask(
-        seat=seat,
-        key=question.key,
-        kind=question.kind,
-        read=read,
-        options=question.options,
-        rules=question.rules,
-        resumes=True,
-    )
+    return msgspec.structs.replace(question, read=read)
 
 
 def choose_cards(game: Game) -> Script[None]:
@@ -154,9 +146,8 @@ def change_question(game: Game) -> Ask[tuple[int, str]]:
         raise IllegalAnswer("not_in_hand", "WC-CHOOSE-08", given=value)
 
     rules = ("WC-CHOOSE-07",)
-    question = scan(TABLE, "change_choice", tuple(map(str, people)), read, rules=rules)
-    named = tuple(Option(str(seat), "seat", {"value": seat}) for seat in people)
-    return msgspec.structs.replace(question, options=named)
+    seats = [Option(str(seat), "seat", {"value": seat}) for seat in people]
+    return scan(TABLE, "change_choice", seats, read, rules=rules)
 
 
 def reveal(game: Game, rule: str) -> Script[None]:

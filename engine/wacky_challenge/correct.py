@@ -1,4 +1,4 @@
-"""Corrections by hand: the hierarchy, cards in wrong places, a misread card (WC-TABLE-04, -09)."""
+"""Makes corrections by hand, as `corrections` offers them: the hierarchy, cards in wrong places, a misread card (WC-TABLE-04, -09)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.ask import IllegalAnswer
 from engine.corrections import value_as
 from engine.layout import hand_of
 from engine.wacky_challenge.choosing import set_order
-from engine.wacky_challenge.words import OFFER, VEHICLES, Vehicle, rank_of, route_of, row_of
+from engine.wacky_challenge.words import OFFER, VEHICLES, Vehicle, rank_of, route_of, row_of, vehicle_of
 
 if TYPE_CHECKING:
     from engine.record import Correct
@@ -49,8 +49,7 @@ def move_vehicle(game: Game, vehicle: str, place: str) -> None:
     others: list[Vehicle] = [other for other in game.state.hierarchy if other != vehicle]
     if place not in ranks or len(others) != len(VEHICLES) - 1 or not game.state.turn:
         raise IllegalAnswer("no_such_place", RULE, name=f"hierarchy-{vehicle}", place=place)
-    moved: Vehicle = next(one for one in VEHICLES if one == vehicle)
-    game.state.hierarchy = [*others[: ranks[place]], moved, *others[ranks[place] :]]
+    game.state.hierarchy = [*others[: ranks[place]], vehicle_of(vehicle), *others[ranks[place] :]]
 
 
 def piles(game: Game) -> dict[str, list[str]]:

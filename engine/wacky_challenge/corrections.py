@@ -1,4 +1,4 @@
-"""What a table may set right in a running match: the hierarchy, a misread card, cards in a wrong route (WC-TABLE-09)."""
+"""Offers what a table may set right (`correct` does it): the hierarchy, a misread card, cards in a wrong route (WC-TABLE-09)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from engine.ask import Option
 from engine.corrections import Correctable
 from engine.layout import hand_of
-from engine.lessons import Field, Lesson
-from engine.wacky_challenge.teaching import FIELDS, RANGES
-from engine.wacky_challenge.words import BOOSTERS, HALVES, VEHICLES, rank_of, route_of, row_of
+from engine.wacky_challenge.words import VEHICLES, rank_of, route_of, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,27 +58,3 @@ def routes(game: Game) -> Iterator[Correctable]:
         )
         if options:
             yield Correctable(what="pile", name=route_of(seat), now=list(player.route), options=options)
-
-
-def open_lessons(game: Game) -> tuple[Lesson, ...]:
-    """Offer the values of the cards in play that nobody has entered yet (WC-PACK-08)."""
-    state = game.state
-    cards = [card for player in state.players for card in (*player.hand, *player.route)]
-    cards += [card for card in (*state.offer, *state.row) if card]
-    found: list[Lesson] = []
-    for card in cards:
-        missing = game.lacks(card, *FIELDS)
-        if missing:
-            fields = tuple(field_of(name) for name in missing)
-            found.append(Lesson(component=card, table="race", key=card, fields=fields, rules=("WC-PACK-01",)))
-    return tuple(found)
-
-
-def field_of(name: str) -> Field:
-    """Return how one printed value is asked for (WC-PACK-02 to -05)."""
-    if name == "half":
-        return Field(name=name, key="lesson_half", kind="choice", options=HALVES)
-    if name == "booster":
-        return Field(name=name, key="lesson_booster", kind="choice", options=BOOSTERS)
-    key = "lesson_speed" if name == "speed" else "lesson_whole"
-    return Field(name=name, key=key, kind="number", low=0, high=RANGES[name])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import tell
-from engine.rulebook import Result, Standing
-from engine.wacky_challenge.score import AERODROME, Score, best_row, level, places, score, violet_bonus
+from engine.rulebook import Result, Standing, places
+from engine.wacky_challenge.score import AERODROME, Score, best_row, level, score, violet_bonus
 from engine.wacky_challenge.words import character
 
 if TYPE_CHECKING:
@@ -69,11 +69,11 @@ def standings(game: Game) -> tuple[Standing, ...]:
     return tuple(
         Standing(
             character(game.state.players[seat].colour or "none"),
-            ranks[seat],
+            rank,
             seat,
             {"stages": rows[seat][0], "speed": rows[seat][1]},
         )
-        for seat in sorted(rows, key=lambda seat: (ranks[seat], seat))
+        for seat, rank in ranks.items()
     )
 
 

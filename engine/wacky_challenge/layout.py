@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.layout import Component, Layout, hand_of
+from engine.layout import BOX, Component, Layout, hand_of
 from engine.wacky_challenge.words import (
-    BOX,
-    COLOURS,
     OFFER,
     RACE_CARDS,
     STARTER_CARDS,
@@ -69,7 +67,3 @@ def components(pack: Pack) -> tuple[Component, ...]:
     race = [Component(card.id, "race") for card in pack.cards.values() if not card.starter]
     starters = [Component(card, "starter") for card in pack.starters]
     return (*(Component(character(colour), "character") for colour in pack.colours), *race, *starters)
-
-
-TOTAL = COLOURS + RACE_CARDS + len(VEHICLES) + STARTER_CARDS
-"""All cards of the box (WC-COMP-01)."""

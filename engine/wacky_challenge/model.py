@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engine.wacky_challenge.pack import Pack
     from engine.wacky_challenge.state import Values
     from engine.wacky_challenge.views import PublicView
+    from engine.wacky_challenge.words import Booster, Vehicle
 
 HOPE: Final = {"c": 0.35, "b": 0.35, "p": 1.3}
 """What a half without a partner is worth while more cards will be taken."""
@@ -36,12 +37,12 @@ CHOOSE_NOISE: Final = 0.6
 class Deck:
     """What is printed on every card, by card id; shared by all copies of a game."""
 
-    vehicle: dict[str, str]
+    vehicle: dict[str, Vehicle]
     speed: dict[str, int]
     whole: dict[str, int]
     code: dict[str, str]
     colour: dict[str, str]
-    booster: dict[str, str]
+    booster: dict[str, Booster]
     road_water: bool
     violet: str
     bonus: str
@@ -81,7 +82,7 @@ class Model:
 
     deck: Deck
     colours: tuple[str, ...]
-    hierarchy: list[str]
+    hierarchy: list[Vehicle]
     offer: list[str]
     hands: list[list[str]]
     routes: list[list[str]]
@@ -161,7 +162,7 @@ class Model:
         self.row[seat] = ""
         return chosen
 
-    def best_top(self, seat: int) -> str:
+    def best_top(self, seat: int) -> Vehicle:
         """Return the vehicle of the fastest card in hand; of an unknown hand, the one that is on top."""
         if not self.hands[seat]:
             return self.hierarchy[0]
@@ -216,7 +217,7 @@ class Model:
         while self.taken < len(self.order):
             self.take(self.best_take(self.order[self.taken], noise))
         (leftover,) = self.offer
-        self.hierarchy = shifted(self.hierarchy, self.deck.vehicle[leftover])  # type: ignore[arg-type,assignment]
+        self.hierarchy = shifted(self.hierarchy, self.deck.vehicle[leftover])
         owner = self.order[-1]
         lowest = self.row[owner]
         self.offer += self.row
@@ -225,16 +226,16 @@ class Model:
         if self.turn <= TURNS:
             self.carry_out(owner, self.deck.booster[lowest])
 
-    def carry_out(self, owner: int, booster: str) -> None:
+    def carry_out(self, owner: int, booster: Booster) -> None:
         """Carry out a booster as a steady player does (7.3)."""
         if booster in ("top_vehicle", "triple"):
-            self.hierarchy = raised(self.hierarchy, self.best_top(owner))  # type: ignore[arg-type,assignment]
+            self.hierarchy = raised(self.hierarchy, self.best_top(owner))
         if booster == "exchange" and (pair := self.best_exchange(owner)) is not None:
             mine, held = pair
             route, hand = self.routes[owner], self.hands[owner]
             route[route.index(mine)], hand[hand.index(held)] = held, mine
         elif booster in LASTING and (booster != "speed_first" or self.speed_first):
-            self.effect = Effect(owner, booster)  # type: ignore[arg-type]
+            self.effect = Effect(owner, booster)
 
     def play_out(self, noise: Callable[[], float]) -> list[int]:
         """Play to the end; returns the stages of every seat."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-
-from engine.rulebook import read_options
-from engine.wacky_challenge.words import GAME
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,13 +20,3 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undo_over_reveal: Literal["all_agree", "never", "free"] = "all_agree"  # WC-TABLE-03
     absent: Literal["bot", "pause", "stop"] = "bot"  # WC-TABLE-05
     bot: Literal["steady", "planner", "random"] = "steady"  # WC-BOT-05, what a weak pilot plays like
-
-
-def options_of(pack: dict[str, Any], match: dict[str, Any]) -> Options:
-    """Read the match's options over the pack's own.
-
-    Raises:
-        SetupError: an unknown option or a value out of its range.
-
-    """
-    return read_options({**pack, **match}, Options, GAME)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from engine.packs import PackHead, read_table
 from engine.rulebook import SetupError
 from engine.wacky_challenge.words import (
     COLOURS,
@@ -70,21 +71,29 @@ class _Starter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     half: Half | None = None
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+Row = TypeVar("Row", _Race, _Starter)
+
+
+class _Taught(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table read off one of its cards."""
+
+    speed: Speed | None = None
+    whole: Whole | None = None
+    half: Half | None = None
+    booster: Booster | None = None
+
+
+class _File(PackHead, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: Literal["wacky_challenge"]
-    name: str
     colours: Annotated[tuple[Colour, ...], msgspec.Meta(min_length=COLOURS, max_length=COLOURS)]
     character: tuple[_Character, ...]
     race: tuple[_Race, ...] = ()
     starter: tuple[_Starter, ...] = ()
+    taught: dict[str, _Taught] = msgspec.field(default_factory=dict)
     schema: Literal["pitboard.wacky_challenge.cards/1"] = "pitboard.wacky_challenge.cards/1"
     id: str = ""
     title: str = ""
     status: Literal["taught", "practice"] = "taught"
-    label: str = ""
-    practice: bool = False
-    version: int = 1
-    options: dict[str, Any] = {}
 
 
 class Pack(msgspec.Struct, frozen=True):
@@ -98,7 +107,6 @@ class Pack(msgspec.Struct, frozen=True):
     practice: bool
     options: dict[str, Any]
     colours: tuple[str, ...]
-    names: dict[str, str]
     bonus: str
     cards: dict[str, Card]
     starters: tuple[str, ...]
@@ -118,14 +126,12 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         SetupError: what does not fit, with table and key.
 
     """
-    try:
-        file = msgspec.convert(data, _File)
-    except msgspec.ValidationError as error:
-        raise SetupError(f"{GAME}: pack: {error}") from error
+    file = read_table(data, _File, f"{GAME}: pack")
     if file.practice != (file.status == "practice"):
         raise SetupError(
             f"{GAME}: pack: practice = true belongs to status = 'practice' and to it alone (WC-PACK-11)"
         )
+    file = with_taught(file)
     _check_colours(file)
     _check_ids(file)
     cards = {
@@ -139,7 +145,6 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         practice=file.practice,
         options=file.options,
         colours=file.colours,
-        names={row.colour: row.name for row in file.character},
         bonus=next(row.colour for row in file.character if row.starter_bonus),
         cards=cards,
         starters=tuple(one.id for one in file.starter),
@@ -147,6 +152,31 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         twins=_twins(file),
         complete=all(known(card) for card in cards.values()),
     )
+
+
+def with_taught(file: _File) -> _File:
+    """Return the file with the values that a table has taught in their rows (WC-PACK-01).
+
+    Raises:
+        SetupError: it has no such card, or a starter with a booster (WC-COMP-09).
+
+    """
+    race = tuple(_row(row, file.taught) for row in file.race)
+    starter = tuple(_row(row, file.taught) for row in file.starter)
+    if strange := file.taught.keys() - {row.id for row in race} - {row.id for row in starter}:
+        raise SetupError(f"{GAME}: pack table taught: there is no card {min(strange)!r}")
+    for one in starter:
+        if one.id in file.taught and file.taught[one.id].booster is not None:
+            raise SetupError(f"{GAME}: pack table taught: {one.id}: a starter has no booster (WC-COMP-09)")
+    return msgspec.structs.replace(file, race=race, starter=starter)
+
+
+def _row(row: Row, taught: Mapping[str, _Taught]) -> Row:
+    if row.id not in taught:
+        return row
+    fields = msgspec.structs.asdict(taught[row.id]).items()
+    given = {name: value for name, value in fields if value is not None and name in row.__struct_fields__}
+    return msgspec.structs.replace(row, **given)
 
 
 def known(card: Card) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import erf, sqrt
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from engine.pilots import AnyLegal, any_legal
+from engine.pilots import AnyLegal, any_legal, numbers_from
 from engine.wacky_challenge.model import Model, deck_of, model_of
 
 if TYPE_CHECKING:
@@ -40,14 +40,8 @@ NORMAL: Final = tuple(_quantile((index + 0.5) / 256) for index in range(256))
 
 def noise_from(seed: int) -> Callable[[], float]:
     """Return a source of normally distributed numbers that depends on *seed* alone (WC-BOT-05)."""
-    state = seed
-
-    def noise() -> float:
-        nonlocal state
-        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
-        return NORMAL[state >> 23]
-
-    return noise
+    number = numbers_from(seed)
+    return lambda: NORMAL[number() >> 23]
 
 
 class Steady:
@@ -127,13 +121,6 @@ class Planner(Steady):
         return total / SAMPLES
 
 
-class Anything(AnyLegal):
-    """Takes any legal answer, each as likely (7.2)."""
-
-    def __init__(self, pack: Pack, options: Options) -> None:
-        del pack, options
-
-
 class Style(Protocol):
     """How a pilot is made."""
 
@@ -147,4 +134,4 @@ DECISIONS: Final = frozenset(
 )
 """The questions a pilot weighs."""
 
-STYLES: Final[dict[str, Style]] = {"steady": Steady, "planner": Planner, "random": Anything}
+STYLES: Final[dict[str, Style]] = {"steady": Steady, "planner": Planner, "random": lambda *_: AnyLegal()}

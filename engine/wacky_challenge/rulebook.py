@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.ask import IllegalAnswer
-from engine.rulebook import Rulebook, SetupError
+from engine.rulebook import Rulebook, SetupError, read_options
 from engine.wacky_challenge import (
     books,
     boosters,
@@ -15,6 +15,7 @@ from engine.wacky_challenge import (
     corrections,
     ending,
     layout,
+    lessons,
     pilots,
     setup,
     taking,
@@ -22,7 +23,7 @@ from engine.wacky_challenge import (
     views,
 )
 from engine.wacky_challenge.game import Game
-from engine.wacky_challenge.options import Options, options_of
+from engine.wacky_challenge.options import Options
 from engine.wacky_challenge.pack import read_pack
 from engine.wacky_challenge.state import Books, GameState, Player, Tally
 from engine.wacky_challenge.words import GAME
@@ -73,7 +74,7 @@ class WackyChallenge(Rulebook[GameState]):
     def __init__(self, header: Header) -> None:
         super().__init__(header)
         self.pack = read_pack(header.pack)
-        self.options = options_of(self.pack.options, header.options)
+        self.options = read_options({**self.pack.options, **header.options}, Options, GAME)
         self.undo_over_reveal = "never" if self.options.undo_over_reveal == "never" else "all_agree"
         self._check_options()
 
@@ -159,21 +160,22 @@ class WackyChallenge(Rulebook[GameState]):
         """Return what may be set by hand now."""
         return corrections.corrections(self.bind(state))
 
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Return the values of every card that can be taught (2.2)."""
+        return lessons.lessons(self.pack)
+
     def open_lessons(self, state: GameState) -> tuple[Lesson, ...]:
         """Return the values of cards in play that nobody has entered yet."""
-        return () if self.options.level == "books" else corrections.open_lessons(self.bind(state))
-
-    def stand_in(self) -> str | None:
-        """Return the bot that plays on for who leaves; None where the table waits or no card is known (WC-TABLE-05)."""
-        waits = self.options.absent == "pause" or self.options.level == "books"
-        return None if waits else "weak"
+        return () if self.options.level == "books" else teaching.open_lessons(self.bind(state))
 
     def stand_ins(self) -> tuple[str, ...]:
-        """Return the bots a person who leaves may choose from; where the match then ends, any will do."""
-        only = self.stand_in()
-        if only is None or self.options.absent == "stop":
-            return () if only is None else (only,)
-        return ("weak", "strong")
+        """Return the bots that may play on for who leaves; none where the table waits or no card is known (WC-TABLE-05).
+
+        Where the match then ends, any will do.
+        """
+        if self.options.absent == "pause" or self.options.level == "books":
+            return ()
+        return ("weak",) if self.options.absent == "stop" else ("weak", "strong")
 
     def teach(self, state: GameState, lesson: Teach) -> None:
         """Take a printed value."""

@@ -111,11 +111,6 @@ def score(cards: Sequence[Card], colour: str, options: Options, *, violet: bool)
     )
 
 
-def places(rows: Mapping[int, tuple[int, int]]) -> dict[int, int]:
-    """Return every seat's place by stages, then by speed; equal seats share it (WC-WIN-01 to -04)."""
-    return {seat: 1 + sum(other > mine for other in rows.values()) for seat, mine in rows.items()}
-
-
 def level(rows: Mapping[int, tuple[int, int]]) -> Iterable[int]:
     """Return the seats whose stages another seat has as well, so that speeds decide (WC-WIN-02)."""
     stages = [mine[0] for mine in rows.values()]

@@ -6,12 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, Move, ask, chance, first, scan, tell
-from engine.layout import hand_of
+from engine.layout import BOX, hand_of
 from engine.wacky_challenge.teaching import learn_all, warn_of_twins
-from engine.wacky_challenge.words import BOX, OFFER, VEHICLE, VEHICLES, character, rank_of
+from engine.wacky_challenge.words import OFFER, VEHICLES, character, rank_of, vehicle_of
 
 if TYPE_CHECKING:
-    from engine.ask import Ask, Script, Seat
+    from engine.ask import Ask, Script
     from engine.wacky_challenge.game import Game
 
 
@@ -69,13 +69,11 @@ def choose_characters(game: Game) -> Script[None]:
         yield from tell_pack(game)
     while waiting := [seat for seat, player in enumerate(state.players) if not player.colour]:
         people = [seat for seat in waiting if not state.players[seat].bot]
-        seat: Seat
         if people:
             seat, given = yield from first({one: partial(character_question, game, one) for one in people})
         else:
             seat, given = waiting[0], (yield from ask(partial(bots_character, game, waiting[0])))
-        if isinstance(seat, int):
-            yield from give(game, seat, given.removeprefix("character-"))
+        yield from give(game, seat, given.removeprefix("character-"))
     gone = [character(c) for c in game.pack.colours if all(c != player.colour for player in state.players)]
     if gone:
         yield from tell("to_the_box", rules=("WC-SETUP-07",), cards=gone)
@@ -106,8 +104,8 @@ def give(game: Game, seat: int, colour: str) -> Script[None]:
 
 def rank_question(game: Game) -> Ask[str]:
     """Ask chance for the next hierarchy card, from the top down (WC-SETUP-09)."""
-    lots: dict[str, int] = {vehicle: 1 for vehicle in VEHICLES if vehicle not in game.state.hierarchy}
-    return chance("draw", "next_rank", lots, rules=("WC-SETUP-08", "WC-SETUP-09"), resumes=True)
+    left = [str(vehicle) for vehicle in VEHICLES if vehicle not in game.state.hierarchy]
+    return chance("draw", "next_rank", left, rules=("WC-SETUP-08", "WC-SETUP-09"), resumes=True)
 
 
 def lay_hierarchy(game: Game) -> Script[None]:
@@ -116,7 +114,7 @@ def lay_hierarchy(game: Game) -> Script[None]:
     rules = ("WC-SETUP-08", "WC-SETUP-09")
     if game.options.hierarchy_start == "random":
         while len(state.hierarchy) < len(VEHICLES):
-            state.hierarchy.append(VEHICLE[(yield from ask(partial(rank_question, game)))])
+            state.hierarchy.append(vehicle_of((yield from ask(partial(rank_question, game)))))
     else:
         state.hierarchy = list(VEHICLES)
     moves = tuple(
@@ -146,17 +144,9 @@ def starter_question(game: Game) -> Ask[str]:
     rules = ("WC-SETUP-10", "WC-SETUP-12")
     args = {"number": len(game.state.offer) + 1, "of": len(game.seats) + 1}
     if game.options.starter_draw == "table":
-        return scan(
-            TABLE,
-            "starter",
-            left,
-            partial(read_starter, game),
-            rules=rules,
-            args=args,
-            reveals=True,
-            resumes=True,
-        )
-    return chance("draw", "starter", dict.fromkeys(left, 1), rules=rules, args=args, resumes=True)
+        read = partial(read_starter, game)
+        return scan(TABLE, "starter", left, read, rules=rules, args=args, reveals=True, resumes=True)
+    return chance("draw", "starter", left, rules=rules, args=args, resumes=True)
 
 
 def lay_starters(game: Game) -> Script[None]:

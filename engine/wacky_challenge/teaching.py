@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from engine.ask import TABLE, IllegalAnswer, ask, choose, number, tell
+from engine.lessons import Field, Lesson, check_field
 from engine.wacky_challenge.state import Values
-from engine.wacky_challenge.words import BOOSTER, BOOSTERS, HALVES, WITH_HALVES
+from engine.wacky_challenge.words import BOOSTERS, HALVES, WITH_HALVES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,11 +34,9 @@ def question(card: str, field: str, rule: str) -> Ask[Any]:
     rules = (*RULES[field], rule)
     args = {"card": card}
     if field == "half":
-        return choose(
-            TABLE, "teach_half", dict(zip(HALVES, HALVES, strict=True)), rules=rules, labels="half", args=args
-        )
+        return choose(TABLE, "teach_half", HALVES, rules=rules, labels="half", args=args)
     if field == "booster":
-        return choose(TABLE, "teach_booster", BOOSTER, rules=rules, labels="booster", args=args)
+        return choose(TABLE, "teach_booster", BOOSTERS, rules=rules, labels="booster", args=args)
     return number(TABLE, f"teach_{field}", 0, RANGES[field], rules=rules, args=args)
 
 
@@ -115,13 +114,30 @@ def check_value(vehicle: str, field: str, value: Any) -> None:
         IllegalAnswer: it is out of its range.
 
     """
-    if field == "half":
-        if value not in HALVES:
-            raise IllegalAnswer("not_an_option", "WC-PACK-04", given=str(value))
-        if value != "none" and vehicle not in WITH_HALVES:
-            raise IllegalAnswer("no_half_here", "WC-PACK-04", "WC-COMP-07")
-    elif field == "booster":
-        if value not in BOOSTERS:
-            raise IllegalAnswer("bad_booster", "WC-PACK-05")
-    elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= RANGES[field]:
-        raise IllegalAnswer("bad_speed" if field == "speed" else "bad_whole", RULES[field][1])
+    check_field(field_of(field), value, RULES[field])
+    if field == "half" and value != "none" and vehicle not in WITH_HALVES:
+        raise IllegalAnswer("no_half_here", "WC-PACK-04", "WC-COMP-07")
+
+
+def open_lessons(game: Game) -> tuple[Lesson, ...]:
+    """Offer the values of the cards in play that nobody has entered yet (WC-PACK-08)."""
+    state = game.state
+    cards = [card for player in state.players for card in (*player.hand, *player.route)]
+    cards += [card for card in (*state.offer, *state.row) if card]
+    found: list[Lesson] = []
+    for card in cards:
+        missing = game.lacks(card, *FIELDS)
+        if missing:
+            fields = tuple(field_of(name) for name in missing)
+            found.append(Lesson(component=card, table="race", key=card, fields=fields, rules=("WC-PACK-01",)))
+    return tuple(found)
+
+
+def field_of(name: str) -> Field:
+    """Return how one printed value is asked for (WC-PACK-02 to -05)."""
+    if name == "half":
+        return Field(name=name, key="lesson_half", kind="choice", options=HALVES)
+    if name == "booster":
+        return Field(name=name, key="lesson_booster", kind="choice", options=BOOSTERS)
+    key = "lesson_speed" if name == "speed" else "lesson_whole"
+    return Field(name=name, key=key, kind="number", low=0, high=RANGES[name])

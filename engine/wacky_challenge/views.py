@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.wacky_challenge.state import Effect, Stage, Values
+from engine.wacky_challenge.words import Vehicle
 
 if TYPE_CHECKING:
     from engine.wacky_challenge.game import Game
@@ -21,7 +22,7 @@ class PublicView(msgspec.Struct, frozen=True):
     stage: Stage
     turn: int
     colours: tuple[str, ...]
-    hierarchy: tuple[str, ...]
+    hierarchy: tuple[Vehicle, ...]
     offer: tuple[str, ...]
     hands: tuple[tuple[str, ...], ...]
     routes: tuple[tuple[str, ...], ...]

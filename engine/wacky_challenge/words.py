@@ -15,9 +15,6 @@ Booster: TypeAlias = Literal[
 VEHICLES: Final[tuple[Vehicle, ...]] = ("train", "car", "motorbike", "boat", "plane")
 """The vehicles in the order in which the hierarchy starts, top first (WC-SETUP-08)."""
 
-VEHICLE: Final[dict[str, Vehicle]] = {vehicle: vehicle for vehicle in VEHICLES}
-"""The vehicles by their names."""
-
 WITH_HALVES: Final = frozenset({"car", "boat", "plane"})
 """The vehicles whose cards may end in a half-stage (WC-COMP-07)."""
 
@@ -25,9 +22,6 @@ HALVES: Final[tuple[Half, ...]] = ("none", "left", "right", "both", "any")
 BOOSTERS: Final[tuple[Booster, ...]] = (
     "none", "top_vehicle", "fastest", "last_choice", "triple", "transform", "speed_first", "exchange",
 )  # fmt: skip
-
-BOOSTER: Final[dict[str, Booster]] = {booster: booster for booster in BOOSTERS}
-"""The boosters by their names."""
 
 LASTING: Final = frozenset({"fastest", "last_choice", "triple", "transform", "speed_first"})
 """The boosters that work in the next turn (WC-BOOST-02)."""
@@ -43,8 +37,12 @@ COLOURS: Final = 7
 RACE_CARDS: Final = 35
 STARTER_CARDS: Final = 8
 
-BOX: Final = "box"
 OFFER: Final = "offer"
+
+
+def vehicle_of(name: str) -> Vehicle:
+    """Return the vehicle of that name."""
+    return next(vehicle for vehicle in VEHICLES if vehicle == name)
 
 
 def row_of(vehicle: str) -> str:

@@ -81,7 +81,6 @@ def test_what_is_not_known_yet_can_be_taught_at_any_time() -> None:
 def test_who_may_play_on_for_a_player_who_leaves(options: Any, stand_ins: tuple[str, ...]) -> None:
     rulebook = Play(header(2, **options)).rulebook
     assert rulebook.stand_ins() == stand_ins
-    assert rulebook.stand_in() == (stand_ins[0] if stand_ins else None)
 
 
 @pytest.mark.rule("WC-BOT-06", "WC-TABLE-05")

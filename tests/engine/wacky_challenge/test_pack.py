@@ -60,7 +60,7 @@ def test_a_race_card_has_its_values_and_a_starter_neither_driver_nor_booster() -
 @pytest.mark.parametrize(
     ("vehicle", "field", "value", "reason"),
     [
-        pytest.param("car", "speed", 1000, "bad_speed", id="V06", marks=pytest.mark.rule("WC-PACK-02")),
+        pytest.param("car", "speed", 1000, "out_of_range", id="V06", marks=pytest.mark.rule("WC-PACK-02")),
         pytest.param(
             "train",
             "half",
@@ -69,11 +69,11 @@ def test_a_race_card_has_its_values_and_a_starter_neither_driver_nor_booster() -
             id="V07",
             marks=pytest.mark.rule("WC-PACK-04", "WC-COMP-07"),
         ),
-        pytest.param("boat", "whole", 10, "bad_whole", id="V09", marks=pytest.mark.rule("WC-PACK-03")),
-        pytest.param("boat", "booster", "rocket", "bad_booster", marks=pytest.mark.rule("WC-PACK-05")),
-        pytest.param("boat", "speed", True, "bad_speed", marks=pytest.mark.rule("WC-PACK-02")),
-        pytest.param("boat", "speed", -1, "bad_speed", marks=pytest.mark.rule("WC-PACK-02")),
-        pytest.param("boat", "half", "middle", "not_an_option", marks=pytest.mark.rule("WC-PACK-04")),
+        pytest.param("boat", "whole", 10, "out_of_range", id="V09", marks=pytest.mark.rule("WC-PACK-03")),
+        pytest.param("boat", "booster", "rocket", "one_of_these", marks=pytest.mark.rule("WC-PACK-05")),
+        pytest.param("boat", "speed", True, "out_of_range", marks=pytest.mark.rule("WC-PACK-02")),
+        pytest.param("boat", "speed", -1, "out_of_range", marks=pytest.mark.rule("WC-PACK-02")),
+        pytest.param("boat", "half", "middle", "one_of_these", marks=pytest.mark.rule("WC-PACK-04")),
     ],
 )
 def test_a_value_out_of_its_range_is_refused(vehicle: str, field: str, value: Any, reason: str) -> None:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from engine.pilots import AnyLegal
 from engine.record import Answer
 from engine.rulebook import SetupError
 from engine.settle import settle
-from engine.wacky_challenge.pilots import NORMAL, Anything, Planner, Steady, noise_from
+from engine.wacky_challenge.pilots import NORMAL, Planner, Steady, noise_from
 from engine.wacky_challenge.views import SeatView
 from tests.engine.wacky_challenge.kit import Play, begun, draws, header, placed, play_out
 
@@ -98,7 +99,7 @@ def test_the_levels_and_the_setting_name_the_styles() -> None:
     assert type(rulebook.pilot("weak")) is Steady
     assert type(rulebook.pilot("steady")) is Steady
     assert type(rulebook.pilot("strong")) is type(rulebook.pilot("planner")) is Planner
-    assert type(rulebook.pilot("random")) is Anything
+    assert type(rulebook.pilot("random")) is AnyLegal
     assert type(begun(2, bot="planner").rulebook.pilot("weak")) is Planner
     with pytest.raises(SetupError, match="no pilot 'clever'; choose one of weak, strong"):
         rulebook.pilot("clever")

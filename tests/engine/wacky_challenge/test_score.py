@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.rulebook import places
 from engine.wacky_challenge.options import Options
 from engine.wacky_challenge.pack import Card
-from engine.wacky_challenge.score import best_joins, best_row, join, level, places, score, violet_bonus
+from engine.wacky_challenge.score import best_joins, best_row, join, level, score, violet_bonus
 
 WORDS = {"t": "train", "c": "car", "m": "motorbike", "b": "boat", "p": "plane"}
 EDGES = {"<": "left", ">": "right", "=": "both", "?": "any"}
@@ -106,7 +107,8 @@ def test_a_best_row_shows_the_joins_it_is_counted_with(text: str) -> None:
 )
 def test_places_by_stages_then_speed(rows: list[tuple[int, int]], ranks: list[int], tied: list[int]) -> None:
     numbered = dict(enumerate(rows))
-    assert list(places(numbered).values()) == ranks
+    placed = places(numbered)
+    assert [placed[seat] for seat in numbered] == ranks
     assert list(level(numbered)) == tied
 
 
