@@ -89,7 +89,7 @@ class _File(PackHead, frozen=True, kw_only=True, forbid_unknown_fields=True):
     character: tuple[_Character, ...]
     race: tuple[_Race, ...] = ()
     starter: tuple[_Starter, ...] = ()
-    taught: dict[str, _Taught] = msgspec.field(default_factory=dict)
+    cards: dict[str, _Taught] = msgspec.field(default_factory=dict)
     schema: Literal["pitboard.wacky_challenge.cards/1"] = "pitboard.wacky_challenge.cards/1"
     id: str = ""
     title: str = ""
@@ -161,13 +161,13 @@ def with_taught(file: _File) -> _File:
         SetupError: it has no such card, or a starter with a booster (WC-COMP-09).
 
     """
-    race = tuple(_row(row, file.taught) for row in file.race)
-    starter = tuple(_row(row, file.taught) for row in file.starter)
-    if strange := file.taught.keys() - {row.id for row in race} - {row.id for row in starter}:
-        raise SetupError(f"{GAME}: pack table taught: there is no card {min(strange)!r}")
+    race = tuple(_row(row, file.cards) for row in file.race)
+    starter = tuple(_row(row, file.cards) for row in file.starter)
+    if strange := file.cards.keys() - {row.id for row in race} - {row.id for row in starter}:
+        raise SetupError(f"{GAME}: pack table cards: there is no card {min(strange)!r}")
     for one in starter:
-        if one.id in file.taught and file.taught[one.id].booster is not None:
-            raise SetupError(f"{GAME}: pack table taught: {one.id}: a starter has no booster (WC-COMP-09)")
+        if one.id in file.cards and file.cards[one.id].booster is not None:
+            raise SetupError(f"{GAME}: pack table cards: {one.id}: a starter has no booster (WC-COMP-09)")
     return msgspec.structs.replace(file, race=race, starter=starter)
 
 
