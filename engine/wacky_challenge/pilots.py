@@ -121,6 +121,12 @@ class Planner(Steady):
         return total / SAMPLES
 
 
+def anything(pack: Pack, options: Options) -> AnyLegal:
+    """Return the pilot that takes any legal answer, each as likely (7.2)."""
+    del pack, options
+    return AnyLegal()
+
+
 class Style(Protocol):
     """How a pilot is made."""
 
@@ -134,4 +140,4 @@ DECISIONS: Final = frozenset(
 )
 """The questions a pilot weighs."""
 
-STYLES: Final[dict[str, Style]] = {"steady": Steady, "planner": Planner, "random": lambda *_: AnyLegal()}
+STYLES: Final[dict[str, Style]] = {"steady": Steady, "planner": Planner, "random": anything}
