@@ -171,8 +171,9 @@ class Station:
 
     @property
     def awaited(self) -> bool:
-        """Whether somebody at this station is asked, or has to agree to something."""
-        return bool(self.waiting()) or isinstance(self.page, ConsentPage)
+        """Whether somebody at this station is asked, or has to agree to something; not while others have to agree."""
+        page = self.page
+        return isinstance(page, ConsentPage) or (not isinstance(page, AwaitPage) and bool(self.waiting()))
 
     def speaks_for(self, seat: int) -> bool:
         """Whether this is where a seat is asked for what concerns it alone."""

@@ -105,7 +105,7 @@ function alsoAsked(station, now) {
 
 function banner(now) {
   const station = chosenOf(now);
-  const asked = station.asked[0];
+  const asked = station.aside ? null : station.asked[0];
   const piece = asked && asked.seat !== null ? now.seats[asked.seat].piece : null;
   $("who").replaceChildren(...(piece ? [car(piece)] : []), asked ? asked.who : station.head);
   $("question").textContent = asked ? asked.text : station.title;

@@ -73,9 +73,9 @@ const MANY = 6; // cards, from which on a hand has the whole width while its sea
 function hand(place, now, say, held) {
   const seat = now.seats[place.seat];
   const mine = askedSeats(now).includes(place.seat);
-  const cards = place.cards.map(card);
+  const cards = place.cards.filter((one) => one.id !== seat.piece?.id).map(card);
   const drives = seat.piece ? car(seat.piece) : null;
-  const name = seat.piece ? el("small", {}, seat.piece.name) : null;
+  const name = el("small", {}, seat.piece?.name ?? "", seat.pilot ? ` ${say("seat_pilot")}` : "");
   const kinds = `${mine ? ".active" : ""}${cards.length > MANY ? ".many" : ""}`;
   return el(`div.hand${kinds}`, {}, el("h3", {}, drives, el("span", {}, seat.name), name, ...loose(place)),
     !held ? null : el("div.fan", {}, ...(cards.length ? cards : [empty(say)])));
@@ -87,7 +87,7 @@ function pile(place, now, say) {
   const kinds = place.face === "down" && (place.count || !cards.length)
     ? back(place.id, place.count, place.answers, place.name, say)
     : cards.length ? el("div.fan", {}, ...cards) : empty(say);
-  const count = place.face === "up" && place.count ? ` ${place.count}` : "";
+  const count = place.face === "up" && place.count > 1 ? ` (${place.count})` : "";
   const drives = owner?.piece ? car(owner.piece) : null;
   const name = owner ? `${owner.name} ${owner.piece?.name ?? ""}` : place.name + count;
   return el(`figure.pile${cards.length > 1 ? ".spread" : ""}`, {}, kinds, el("figcaption", {}, drives, drives ? " " : "", name));
@@ -127,7 +127,7 @@ export function fillTable(now, say) {
 
   part("tray-part", tray.length);
   redraw(at("tray"), tray, () => tray.map(card));
-  const held = hands.some((place) => place.cards.length);
+  const held = hands.some((place) => place.count);
   const known = held || hands.some((place) => place.loose.length) || now.seats.some((seat) => seat.piece);
   part("hands-part", hands.length && known);
   at("hands-part").classList.toggle("held", held);

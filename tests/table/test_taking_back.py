@@ -115,6 +115,16 @@ def test_on_several_stations_all_are_asked_at_once_and_in_any_order() -> None:
     assert was_taken_back(desk)
 
 
+def test_no_answer_is_awaited_where_the_others_consent_is_waited_for() -> None:
+    desk = shown()
+    stations = [station(desk, seat) for seat in range(3)]
+    (asked,) = (question.seat for question in desk.match.open if isinstance(question.seat, int))
+    open_menu(stations[asked], "Undo")
+    assert [one.awaited for one in stations] == [seat != asked for seat in range(3)]
+    press(stations[asked], "back")
+    assert [one.awaited for one in stations] == [seat == asked for seat in range(3)]
+
+
 def test_a_shared_console_and_a_station_of_ones_own_are_asked_side_by_side() -> None:
     desk = shown(4)
     console, own = station(desk, 0, 1, 2, 3), station(desk, 1)

@@ -54,7 +54,8 @@ const look = () => page.evaluate(() => {
     hint: text("#hint"),
     refusal: document.querySelector("#message:not([hidden])")?.textContent ?? "",
     stations,
-    chosen: stations.find((one) => one.chosen) ?? stations[0],
+    chosen: stations.find((one) => one.chosen && one.asked) ?? stations.find((one) => one.asked)
+      ?? stations.find((one) => one.chosen) ?? stations[0],
     bright: document.querySelectorAll("[data-card].bright, [data-place].bright").length,
     told: document.querySelectorAll("#told li:not(.none)").length,
     story: document.querySelector("#told li span")?.textContent ?? "",
@@ -129,7 +130,7 @@ async function lobby() {
   }
 }
 
-/** Answer what is asked at the chosen station: a bright card or pile, a choice with the keys, or a confirmation. */
+/** Answer what is asked at the chosen station, or at another where that one is not asked: a bright card or pile, a choice with the keys, or a confirmation. */
 async function answer(s) {
   const { name, useful } = s.chosen;
   const before = sight(s);
@@ -166,12 +167,13 @@ async function undo(before) {
   for (let times = 1; times <= 4; times++) {
     await menu(name);
     if (times === 1) await picture("4-menu");
-    for (let s = await press("confirm", name); ; s = await settled()) {
-      const asks = s.stations.find((one) => one.asked && one.useful.length === 4) ??
-        s.stations.find((one) => one.useful.length === 4);
-      if (!asks) break;
-      await picture(`5-undo-${times}`);
-      await press("confirm", asks.name);
+    let s = await press("confirm", name);
+    for (let turns = 1; turns < 12 && s.stations.some((one) => one.useful.length === 4); turns++) {
+      const open = s.stations.filter((one) => one.useful.length === 4);
+      await picture(`5-undo-${times}-${turns}`);
+      await key((open.find((one) => one.asked) ?? open[0]).name, "confirm").click();
+      await pause(400);
+      s = await settled();
     }
     const back = await settled();
     console.log("undo: told", before.told, "->", after.told, "->", back.told);
