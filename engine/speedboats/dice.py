@@ -30,7 +30,7 @@ PILE = "dice"
 
 def shown(faces: Sequence[int] | str) -> str:
     """Write faces for a display: "2 2 3"; no dice have a name."""
-    return " ".join(str(face) for face in faces) or "no_dice"
+    return " ".join(map(str, faces)) or "no_dice"
 
 
 def lying(boat: Boat) -> Dice:

@@ -16,7 +16,7 @@ from engine.speedboats.state import SINKS_AT
 from engine.speedboats.waters import FINISHED, LOST, ROUNDED, STARTED, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from engine.ask import Script, Value
     from engine.speedboats.race import Race
@@ -72,11 +72,8 @@ def legal_ways(race: Race, boat: Boat) -> list[Way]:
     return [way for way in all_ways(race, boat) if way.legal]
 
 
-def about(race: Race, turn: Turn, way: Way) -> dict[str, Value]:
+def about(boat: Boat, way: Way, total: int, taken: Container[int]) -> dict[str, Value]:
     """Describe a way for a display: where it leads, how far it is clear, where the boat stops, what a crash costs."""
-    boat = race.boat(turn.seat)
-    total = boat.total
-    taken = race.taken(turn.seat)
     reach = min(way.clear, total)
     while reach and boat.at + reach * STEPS[way.d] in taken:
         reach -= 1
@@ -94,7 +91,7 @@ def about(race: Race, turn: Turn, way: Way) -> dict[str, Value]:
 def way_question(race: Race, turn: Turn) -> Ask[Way]:
     """Ask for left, ahead or right (SB-STEER-01 to -08)."""
     boat = race.boat(turn.seat)
-    total = boat.total
+    total, taken = boat.total, race.taken(turn.seat)
     found = {way.turn: way for way in all_ways(race, boat)}
 
     def read(value: Value) -> Way:
@@ -108,7 +105,7 @@ def way_question(race: Race, turn: Turn) -> Ask[Way]:
         return way
 
     def option(way: Way) -> Option:
-        args = about(race, turn, way)
+        args = about(boat, way, total, taken)
         if not total:
             return Option(way.turn, key="turn_only", args=args)
         return Option(way.turn, key="way_crash" if args["crash"] else "way", args=args)
@@ -118,7 +115,7 @@ def way_question(race: Race, turn: Turn) -> Ask[Way]:
         key="way" if total else "turn_boat",
         kind="choose",
         read=read,
-        options=tuple(option(way) for way in found.values() if way.legal),
+        options=tuple([option(way) for way in found.values() if way.legal]),
         rules=("SB-STEER-01", "SB-STEER-03", "SB-STEER-05") if total else ("SB-STEER-08",),
         args={"total": total},
         resumes=True,
@@ -148,9 +145,9 @@ def wrong_way(found: list[Way], total: int) -> IllegalAnswer:
 def forced_question(race: Race, turn: Turn) -> Ask[bool]:
     """Name the only legal direction and wait for a confirm (SB-STEER-10)."""
     boat = race.boat(turn.seat)
-    found = all_ways(race, boat)
-    args = about(race, turn, next(way for way in found if way.legal))
-    args["total"] = boat.total
+    total, found = boat.total, all_ways(race, boat)
+    args = about(boat, next(way for way in found if way.legal), total, race.taken(turn.seat))
+    args["total"] = total
     crashes = bool(args["crash"])
     return confirm(
         turn.seat,
@@ -159,7 +156,7 @@ def forced_question(race: Race, turn: Turn) -> Ask[bool]:
         args=args,
         resumes=True,
         dice=lying(boat),
-        ways=pictured(found, boat.total, value=True),
+        ways=pictured(found, total, value=True),
     )
 
 

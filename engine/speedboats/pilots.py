@@ -49,6 +49,7 @@ class Weak:
         self.surveyor = surveyor
         self.board = options.board
         self._course: Course | None = None
+        self._tracks: dict[tuple[int, ...], Tracks] = {}
         self.waters: Waters
         self.map: TurnMap
 
@@ -67,25 +68,32 @@ class Weak:
         """Get the lake and the map of the course in use, unless they are at hand."""
         assert view.course is not None, "asked before there is a course"  # noqa: S101 - the rulebook does not
         if self._course is not view.course:
-            self._course = view.course
+            self._course, self._tracks = view.course, {}
             self.waters = self.surveyor.waters(view.lake, view.course)
             self.map = self.surveyor.turn_map(view.lake, view.course)
 
     def tracks(self, boat: BoatView) -> Tracks:
         """Return for left, ahead and right how far it is clear and what every number of spaces is worth, in turns."""
         bow = boat.bow
-        return self._track(boat, (bow + 1) % 6), self._track(boat, bow), self._track(boat, (bow - 1) % 6)
+        here = (boat.at, bow, boat.leg, boat.n, boat.w)
+        found = self._tracks.get(here)
+        if found is None:
+            left, ahead, right = (self._track(boat, d % 6) for d in (bow + 1, bow, bow - 1))
+            found = self._tracks[here] = (left, ahead, right)
+        return found
 
     def _track(self, boat: BoatView, d: int) -> tuple[int, tuple[float, ...]]:
-        waters, chart = self.waters, self.map
+        waters, turns, chart = self.waters, self.map.turns, self.map.chart
         now, space = Progress(boat.leg, boat.n, boat.w), boat.at
-        clear = waters.runs[d][space]
-        worth: list[float] = [chart.turns(space, d, chart.chart.stage(now))]
+        stage, clear = chart.stage(now), waters.runs[d][space]
+        worth: list[float] = [turns(space, d, stage)]
         for _ in range(min(clear, REACH)):
             if now.leg != DONE:
-                now, _event = waters.step(now, space, d)
+                after, _event = waters.step(now, space, d)
+                if after is not now:
+                    now, stage = after, chart.stage(after)
             space += STEPS[d]
-            worth.append(0 if now.leg == DONE else chart.turns(space, d, chart.chart.stage(now)))
+            worth.append(turns(space, d, stage))
         return clear, tuple(worth)
 
     def cost(self, tracks: Tracks, boat: BoatView, total: int) -> float:

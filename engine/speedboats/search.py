@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from engine.speedboats.hexes import STRIDE, VECTORS
+from engine.speedboats.hexes import VECTORS
 from engine.speedboats.waters import DONE, Progress, advance
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ class Chart:
         self.goal = len(stages) - 1
         self._number = {stage: number for number, stage in enumerate(stages)}
         self._second = 1 if stages is EXACT else 0
-        spaces = [divmod(space, STRIDE) for space in waters.lake]
-        west, east = min(q for _, q in spaces), max(q for _, q in spaces)
+        columns = {space & 127 for space in waters.lake}
+        west, east = min(columns), max(columns)
         self.width = east - west + 2
-        self.first = min(r for r, _ in spaces) * self.width + west
+        self.first = (min(waters.lake) >> 7) * self.width + west
         self.steps = tuple(r * self.width + q for q, r in VECTORS)
         self.open = self.bits(waters.open)
         self.tile = self.bits(waters.on_tile)
@@ -167,12 +167,14 @@ def everywhere(chart: Chart) -> Sets:
 def shortest_way(chart: Chart) -> int:
     """Return how many spaces the way from the start tile to the finish has at least; 0 when there is none."""
     reached = everywhere(chart)
-    edge, steps = list(reached), 0
+    edge, steps = reached.copy(), 0
     while any(edge):
         steps += 1
-        found = chart.around(edge)
-        if found[0] & chart.tile:
+        edge = chart.around(edge)
+        if edge[0] & chart.tile:
             return steps
-        edge = [spaces & ~old if spaces else 0 for spaces, old in zip(found, reached, strict=True)]
-        reached = [old | new if new else old for old, new in zip(reached, edge, strict=True)]
+        for stage, spaces in enumerate(edge):
+            if spaces:
+                edge[stage] &= ~reached[stage]
+                reached[stage] |= spaces
     return 0

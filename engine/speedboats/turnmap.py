@@ -90,7 +90,8 @@ class TurnMap:
         for step in range(1, speeds[-1] + 1):
             moved = self.chart.before(moved, d)
             if step in speeds:
-                found = [old | new for old, new in zip(found, moved, strict=True)]
+                for stage, spaces in enumerate(moved):
+                    found[stage] |= spaces
         return found
 
     def _turned(self, nearby: list[list[Sets]], bow: int, old: Sets) -> Sets:
