@@ -34,9 +34,10 @@ function message(text, kind = "") {
   if (text && kind !== "lost") messageTimer = setTimeout(() => message(""), MESSAGE_MS);
 }
 
-/** Hold a card to a reader; without one, to the reader that waits for it. */
+/** Hold a card to a reader; without one, to a reader that waits for it, of several to the chosen station's. */
 function tap(card, reader = "") {
-  return send(card.component && $("leave").checked ? "/place" : "/tap", { ...card, reader });
+  const near = shown ? chosenOf(shown).name : "";
+  return send(card.component && $("leave").checked ? "/place" : "/tap", { ...card, reader, near });
 }
 
 begin({ send, say, tap });

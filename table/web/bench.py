@@ -192,17 +192,17 @@ class Bench:
         if not console.press(key, hold=hold):
             raise self.refusal("bench_too_fast")
 
-    def tap(self, component: str, reader: str = "") -> None:
-        """Hold a card that lies open to a reader; to the one that waits for it where none is named.
+    def tap(self, component: str, reader: str = "", near: str = "") -> None:
+        """Hold a card that lies open to a reader; where none is named, to one that waits for it (see `taker`).
 
         Raises:
             Refused: there is no such card, or it is not at hand; or there is no such reader.
 
         """
-        console, uid = self._takes_open(component, reader)
+        console, uid = self._takes_open(component, reader, near)
         self.board.tap(console.name, uid, TAP_US)
 
-    def tap_top(self, place: str, reader: str = "") -> None:
+    def tap_top(self, place: str, reader: str = "", near: str = "") -> None:
         """Hold the top of a pile that lies face down to a reader.
 
         Raises:
@@ -210,17 +210,17 @@ class Bench:
 
         """
         top = self._top(place)
-        console = self._with_reader(reader) or self.taker_of_pile(place)
+        console = self._with_reader(reader) or self.taker(lambda question: question.pile == place, near=near)
         self.board.tap(console.name, top, TAP_US)
 
-    def leave(self, component: str, reader: str = "") -> None:
+    def leave(self, component: str, reader: str = "", near: str = "") -> None:
         """Lay a card that lies open on a reader and leave it there.
 
         Raises:
             Refused: there is no such card, or it is not at hand; or there is no such reader.
 
         """
-        console, uid = self._takes_open(component, reader)
+        console, uid = self._takes_open(component, reader, near)
         if uid not in console.resting():
             self.board.place(console.name, uid)
 
@@ -261,32 +261,23 @@ class Bench:
         """Name the components that lie on a station's reader."""
         return [found for uid in console.resting() if (found := self.lookup(uid)) is not None]
 
-    def taker(self, fits: Callable[[Ask[Any]], bool], seat: int | None = None) -> Console:
+    def taker(self, fits: Callable[[Ask[Any]], bool], seat: int | None = None, near: str = "") -> Console:
         """Return the station at whose reader somebody would hold a card: one out of the hand of *seat*, or of the table.
 
         It is the one that would take it for a question of that seat, or (a card of the table) for one that it *fits*;
-        else one that asks at all; else that of the seat alone, if it has one.
+        else one that asks at all; else that of the seat alone, if it has one. Of several it is the one *near* by.
 
         Raises:
             Refused: there is no reader.
 
         """
 
-        def rank(console: Console) -> tuple[bool, bool, bool, int]:
+        def rank(console: Console) -> tuple[bool, bool, bool, bool, int]:
             questions, seats = console.station.for_cards(), console.station.seats
             asked = any(fits(one) if seat is None else one.seat == seat for one in questions)
-            return asked, bool(questions), seat in seats, -len(seats)
+            return asked, bool(questions), seat in seats, console.name == near, -len(seats)
 
         return max(self._some_reader(), key=rank)
-
-    def taker_of_pile(self, place: str) -> Console:
-        """Return the station at whose reader the top of a face-down pile would be held."""
-        return self.taker(lambda question: question.pile == place)
-
-    def taker_of(self, component: str, place: str) -> Console:
-        """Return the station at whose reader an open card that lies in a place would be held."""
-        seat = self.sight.seat_of(place) if self.sight else None
-        return self.taker(lambda question: takes(question, component), seat)
 
     def refusal(self, key: str, **args: object) -> Refused:
         """Say why something cannot be done, in the table's language."""
@@ -300,7 +291,7 @@ class Bench:
             raise self.refusal("bench_no_match")
         return self.sight
 
-    def _takes_open(self, component: str, reader: str) -> tuple[Console, bytes]:
+    def _takes_open(self, component: str, reader: str, near: str) -> tuple[Console, bytes]:
         """Check that a card lies open and may be held to a reader; return the station of the reader, and the tag."""
         sight = self._seen()
         if component not in sight.props.components:
@@ -308,8 +299,9 @@ class Bench:
         if sight.closed(component):
             raise self.refusal("bench_face_down")
         place = sight.props.place_of(component)
-        console = self._with_reader(reader) or self.taker_of(component, place)
-        seat, asked = sight.seat_of(place), console.station.for_a_card(component)
+        seat = sight.seat_of(place)
+        console = self._with_reader(reader) or self.taker(lambda one: takes(one, component), seat, near)
+        asked = console.station.for_a_card(component)
         if seat is not None and asked is not None and isinstance(asked.seat, int) and asked.seat != seat:
             raise self.refusal("bench_not_your_hand", name=sight.desk.names[seat])
         return console, sight.props.uids[component]

@@ -52,12 +52,13 @@ class KeyPress(msgspec.Struct, forbid_unknown_fields=True):
 class Tap(msgspec.Struct, forbid_unknown_fields=True):
     """Hold a card to a reader: an open one by its id, or the top of a pile that lies face down.
 
-    Without a reader it is held to the one that waits for it.
+    Without a reader it is held to one that waits for it, of several to that of the station near by.
     """
 
     component: str | None = None
     place: str | None = None
     reader: str = ""
+    near: str = ""
 
 
 class Leave(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,6 +66,7 @@ class Leave(msgspec.Struct, forbid_unknown_fields=True):
 
     component: str
     reader: str = ""
+    near: str = ""
 
 
 class Lift(msgspec.Struct, forbid_unknown_fields=True):
@@ -92,7 +94,7 @@ class BenchPages:
         actions: dict[str, tuple[type[Any], Callable[[Any], None]]] = {
             "/key": (KeyPress, self.key),
             "/tap": (Tap, self.tap),
-            "/place": (Leave, lambda said: self.bench.leave(said.component, said.reader)),
+            "/place": (Leave, lambda said: self.bench.leave(said.component, said.reader, said.near)),
             "/lift": (Lift, lambda said: self.bench.lift(said.reader)),
             "/auto": (Deal, lambda said: self.bench.let_deal(on=said.on)),
         }
@@ -214,9 +216,9 @@ class BenchPages:
         if (said.component is None) == (said.place is None):
             raise self.bench.refusal("bench_not_understood", why="component | place")
         if said.component is not None:
-            self.bench.tap(said.component, said.reader)
+            self.bench.tap(said.component, said.reader, said.near)
         elif said.place is not None:
-            self.bench.tap_top(said.place, said.reader)
+            self.bench.tap_top(said.place, said.reader, said.near)
 
 
 def read(name: str) -> str:

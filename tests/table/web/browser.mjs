@@ -108,7 +108,7 @@ async function menu(station) {
   await page.mouse.down();
   await pause(700);
   await page.mouse.up();
-  await until("menu", (s) => s.chosen.useful.length === 4);
+  await until("menu", (s) => s.stations.find((one) => one.name === station).useful.length === 4);
 }
 
 /** In the lobby: move to the wanted answer, or to the wanted number, and confirm. */
@@ -123,6 +123,15 @@ async function choose(wanted) {
 
 async function lobby() {
   await picture("1-lobby");
+  const names = (await look()).stations.map((one) => one.name);
+  for (const [nth, name] of names.length > 1 ? names.entries() : []) { // the keyboard reaches every station
+    await page.keyboard.press(String(nth + 1));
+    if ((await page.locator(".station.chosen").getAttribute("data-station")) !== name) throw new Error(`${name} is not chosen`);
+    await page.keyboard.press("ArrowRight");
+    await until(`a key for ${name}`, (s) => s.stations[nth].words.some((line) => /^▸|◀ \d+ ▶/.test(line)));
+    await page.keyboard.press("Backspace");
+    await until(`${name} as before`, (s) => !s.stations[nth].words.some((line) => line.startsWith("▸")));
+  }
   const answers = choices.split(",");
   for (let s = await look(); s.stage === "lobby"; s = await settled()) {
     if (!answers.length) throw new Error(`no answer to ${s.banner.join(" ")}: ${s.chosen.words.join(" | ")}`);

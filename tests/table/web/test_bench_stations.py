@@ -149,6 +149,25 @@ def test_a_card_can_be_held_to_any_reader(two: Moved) -> None:
     assert two.asked() == "a_card"
 
 
+@pytest.mark.parametrize("near", ["left", "right"])
+def test_a_card_of_the_table_goes_to_the_reader_near_by_where_several_wait_for_it(near: str) -> None:
+    with opened(wiring=read_wiring(TWO)) as bench:
+        bench.let_deal(on=False)
+        bench.press("confirm", "left")
+        bench.until_asked("a_figure")
+        bench.tap("figure-A", near=near)
+        bench.step(40)
+        assert [bool(bench.resting(console)) for console in bench.consoles] == [
+            near == "left",
+            near == "right",
+        ]
+
+
+def test_a_card_goes_to_the_reader_that_waits_for_it_and_not_to_one_near_by(two: Moved) -> None:
+    two.tap(two.held(0, "R"), near="right")
+    two.until_asked("turn_up")
+
+
 def test_a_shared_reader_takes_what_a_panel_without_one_asks(shared: Moved) -> None:
     assert [console.has_reader for console in shared.consoles] == [True, False, False, False]
     shared.tap(shared.held(0, "R"))
