@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
 
     from engine.ask import Ask, Value
 
-SEEDS = range(50)
+SEEDS = range(25)
 SEATS = tuple(SeatInfo(name, "weak", hand_known=True) for name in ("Ana", "Bea", "Cai"))
 TINY = "lantern_walk"
 LONGEST = 5000
 PASSES = 5
-"""So many passes over the same answers, the quickest counts: whatever else the machine does only makes them slower."""
+"""So many passes over the same match, the quickest counts: whatever else the machine does only makes them slower."""
 
 
 def header(game: str) -> Header:
@@ -46,32 +47,35 @@ def for_the_table(question: Ask[Any], draw: Callable[[int], int]) -> Value:
     return any_legal(question, draw)
 
 
+def begin(games: Games, head: Header) -> Match[Any]:
+    """A match that nobody has answered anything in."""
+    return Match(games.make(head), head)
+
+
 def play(games: Games, game: str, seed: int) -> Match[Any]:
+    """Begin a match and let it play itself."""
+    match = begin(games, header(game))
+    play_out(match, seed)
+    return match
+
+
+def play_out(match: Match[Any], seed: int) -> None:
     """Let a match play itself."""
-    head = header(game)
-    match = Match(games.make(head), head)
     pilots = {seat: match.rulebook.pilot("weak") for seat in range(len(SEATS))}
     mine, draw = lots(seed), Random(seed).randrange
     for _ in range(LONGEST):
         settle(match, pilots, mine)
         if match.over:
-            return match
+            return
         question = match.open[0]
         match.answer(question.seat, for_the_table(question, draw))
-    raise AssertionError(f"{game}, seed {seed}: no end")
+    raise AssertionError(f"{match.header.game}, seed {seed}: no end")
 
 
-def answer_again(fresh: list[Match[Any]], matches: list[Match[Any]]) -> None:
-    """Give every answer of some matches once more to fresh ones."""
-    for match, played in zip(fresh, matches, strict=True):
-        for entry in played.record:
-            match.apply(entry)
-
-
-def answering_once(games: Games, matches: list[Match[Any]]) -> float:
-    """Processor time of all answers of some matches, set-up apart."""
-    fresh = [Match(games.make(match.header), match.header) for match in matches]
-    return seconds(lambda: answer_again(fresh, matches))
+def answer_again(match: Match[Any], played: Match[Any]) -> None:
+    """Give every answer of a match once more to a fresh one."""
+    for entry in played.record:
+        match.apply(entry)
 
 
 def read_again(games: Games, saved: list[bytes]) -> None:
@@ -88,13 +92,19 @@ def seconds(work: Callable[[], object]) -> float:
     return process_time() - began
 
 
+def quickest(games: Games, head: Header, work: Callable[[Match[Any]], object]) -> float:
+    """Processor time of some work on a match that has just begun, set-up apart, in the quickest pass."""
+    passes = [begin(games, head) for _ in range(PASSES)]
+    return min(seconds(partial(work, match)) for match in passes)
+
+
 def measure(games: Games, game: str, seeds: range = SEEDS) -> list[Figure]:
     """The three figures of one game, averaged over many matches."""
-    play(games, game, seeds[0])
-    matches: list[Match[Any]] = []
-    playing = seconds(lambda: matches.extend(play(games, game, seed) for seed in seeds))
+    head = header(game)
+    matches = [play(games, game, seed) for seed in seeds]
     answers = sum(len(match.record) for match in matches)
-    answering = min(answering_once(games, matches) for _ in range(PASSES))
+    answering = sum(quickest(games, head, partial(answer_again, played=played)) for played in matches)
+    playing = sum(quickest(games, head, partial(play_out, seed=seed)) for seed in seeds)
     saved = [msgspec.json.encode(Recording(match.header, match.record)) for match in matches]
     reading = seconds(lambda: read_again(games, saved))
     return [
