@@ -35,6 +35,8 @@ ROOM: Final = WIDTH - 14
 """Columns for an option, beside the cursor and the scroll bar."""
 MARK: Final = 10
 """The size of the letters under the strip's cells, and of the names of meters."""
+NAMED: Final = 24
+"""In a cell that is so wide what is printed there is named; else there is room for a letter."""
 METER: Final = 10
 """From meter to meter below each other."""
 BESIDE: Final = SIDE + 2
@@ -235,7 +237,7 @@ def _strip(sheet: Sheet, cells: tuple[Cell, ...], top: int) -> None:
 
 
 def _cell(sheet: Sheet, cell: Cell, x: int, top: int, step: int) -> None:
-    for place, _ in enumerate(cell.pieces[:3]):
+    for place, _ in enumerate(cell.pieces[: step // 4]):
         left = x + 1 + place * 4
         if place < cell.own:
             sheet.ink.rectangle((left, top, left + 2, top + 4), fill=1)
@@ -246,8 +248,17 @@ def _cell(sheet: Sheet, cell: Cell, x: int, top: int, step: int) -> None:
     if cell.mark == "finish":
         _flag(sheet, x + 1, top + 8)
         return
-    letter = cell.mark[:1].upper()
-    sheet.write(x + (step - width(letter, MARK, bold=True)) // 2, top + 6, letter, MARK, bold=True)
+    named = bool(cell.name) and step >= NAMED
+    text = _beginning(cell.name, step - 1) if named else cell.mark[:1].upper()
+    sheet.write(x + (step - width(text, MARK, bold=not named)) // 2, top + 6, text, MARK, bold=not named)
+
+
+@lru_cache(maxsize=64)
+def _beginning(name: str, room: int) -> str:
+    """Return as much of a name as has room in a cell."""
+    while width(name, MARK) > room:
+        name = name[:-1]
+    return name
 
 
 def _flag(sheet: Sheet, x: int, y: int) -> None:

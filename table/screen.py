@@ -9,7 +9,7 @@ from engine.pictures import Dice, Way
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One place of the course strip: what is printed there, who stands there, what else lies there.
+    """One place of the course strip: what is printed there and its name, who stands there, what else lies there.
 
     `own` is how many of `pieces` (the first ones) belong to the seat that is asked.
     """
@@ -18,6 +18,7 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[str, ...] = ()
     own: int = 0
     covered: bool = False
+    name: str = ""
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -331,5 +331,7 @@ def strip(station: Station, asked: Ask[Any] | None) -> tuple[Cell, ...]:
     for index in range(first, min(len(places), first + STRIP_CELLS)):
         here = sorted((p for p, at in standing.items() if at == index), key=lambda p: (p != own, p))
         covered = any(layout.counts.get(places[index], {}).values())
-        cells.append(Cell(layout.course[index].mark, tuple(here), int(own in here), covered=covered))
+        mark = layout.course[index].mark
+        name = station.name(mark) if len(mark) > 1 else ""
+        cells.append(Cell(mark, tuple(here), int(own in here), covered, name))
     return tuple(cells)

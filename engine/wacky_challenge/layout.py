@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.layout import BOX, Component, Layout, hand_of
+from engine.layout import BOX, Component, Layout, Spot, hand_of
 from engine.wacky_challenge.words import (
     OFFER,
     RACE_CARDS,
@@ -34,14 +34,19 @@ def layout(game: Game) -> Layout:
     places |= {f"hierarchy-{vehicle}": BOX for vehicle in VEHICLES}
     places |= {f"hierarchy-{vehicle}": rank_of(at) for at, vehicle in enumerate(state.hierarchy)}
     if game.options.level == "books":
-        return Layout(places, counts(game))
+        return Layout(places, counts(game), course=ladder(game))
     places |= dict.fromkeys(game.pack.cards, BOX)
     places |= dict.fromkeys(state.offer, OFFER)
     for seat, player in enumerate(state.players):
         places |= dict.fromkeys(player.hand, hand_of(seat))
         places |= dict.fromkeys(player.route, route_of(seat))
     places |= {card: row_of(game.pack.cards[card].vehicle) for card in state.row if card}
-    return Layout(places)
+    return Layout(places, course=ladder(game))
+
+
+def ladder(game: Game) -> tuple[Spot, ...]:
+    """Return the places beside the hierarchy, where cards are played, from the highest down (WC-CHOOSE-04)."""
+    return tuple(Spot(row_of(vehicle), vehicle) for vehicle in game.state.hierarchy)
 
 
 def counts(game: Game) -> dict[str, dict[str, int]]:
