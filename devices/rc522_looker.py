@@ -10,7 +10,9 @@ from firmware import rc522
 from firmware.gain import GainGuard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+
+    from firmware.rc522 import Xfer
 
 WIRING_HINT = "check 3.3 V, ground, MISO and the chip select line, and that SPI is enabled"
 
@@ -61,7 +63,7 @@ class Rc522Looker:
         why = self._chip.start()
         return f"{self._port.name}: {why}; {WIRING_HINT}" if why else ""
 
-    def made(self, xfer: Callable[[bytes], bytes], gain: int) -> rc522.Rc522:
+    def made(self, xfer: Xfer, gain: int) -> rc522.Rc522:
         """Make the driver for the wires just opened."""
         return rc522.Rc522(xfer, gain)
 

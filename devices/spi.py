@@ -22,7 +22,7 @@ class SpiPort:
         self._spi.max_speed_hz = speed
         self._spi.mode = 0
 
-    def xfer(self, data: bytes) -> bytes:
+    def xfer(self, data: bytes | bytearray) -> bytes:
         """Send one frame; return as many bytes as were sent."""
         try:
             return bytes(self._spi.xfer2(list(data)))

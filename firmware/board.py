@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from firmware.rc522 import Xfer
+
 MISO, SCK, MOSI = 16, 18, 19
 READERS = (17, 20, 21, 22, 26, 27, 28, 15)
 """The chip select pin of each reader; the slots of readers that are not there do no harm."""
@@ -55,10 +57,12 @@ class Board:
         self.key_count, self.lamp_count = len(KEYS), len(LAMPS)
         spi = machine.SPI(0, SPI_HERTZ, sck=machine.Pin(SCK), mosi=machine.Pin(MOSI), miso=machine.Pin(MISO))
         selects = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in READERS]
-        self.spi_frames = [_frame(spi, select_pin) for select_pin in selects]
+        answers = {}  # type: dict[int, bytearray]
+        self.spi_frames = [_frame(spi, select_pin, answers) for select_pin in selects]
         self._keys = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in KEYS]
         self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in LAMPS]
         self._buzzer = machine.PWM(machine.Pin(BUZZER))
+        self._byte = bytearray(1)
         self._input, self._output = select.poll(), select.poll()
         self._input.register(sys.stdin, select.POLLIN)
         self._output.register(sys.stdout, select.POLLOUT)
@@ -71,9 +75,11 @@ class Board:
     def keys(self) -> int:
         """The keys that are down now, one bit each."""
         mask = 0
-        for number, pin in enumerate(self._keys):
+        bit = 1
+        for pin in self._keys:
             if not pin():
-                mask |= 1 << number
+                mask |= bit
+            bit <<= 1
         return mask
 
     def on_edge(self, note: "Callable[[int, int, int], None]") -> None:
@@ -95,17 +101,16 @@ class Board:
     def read(self) -> int:
         """A byte from the host, or -1 when none waits. One at a time: a read of more would wait for all of them."""
         for _ in self._input.ipoll(0):  # type: ignore[attr-defined]
-            got = sys.stdin.buffer.read(1)
-            return got[0] if got else -1
+            return self._byte[0] if sys.stdin.buffer.readinto(self._byte) else -1  # type: ignore[union-attr]
         return -1
 
     def write(self, data: bytearray, head: int, tail: int) -> int:
         """Send bytes from head to tail, as many as the host takes now; how many that were."""
         sent = 0
-        view = memoryview(data)
         while head + sent < tail:
             for _ in self._output.ipoll(0):  # type: ignore[attr-defined]
-                sys.stdout.buffer.write(view[head + sent : head + sent + 1])
+                self._byte[0] = data[head + sent]
+                sys.stdout.buffer.write(self._byte)
                 sent += 1
                 break
             else:
@@ -131,13 +136,18 @@ def _ticks() -> int:
     return time.ticks_us() & TICKS_MASK  # type: ignore[attr-defined,no-any-return]
 
 
-def _frame(spi: "machine.SPI", select_pin: "machine.Pin") -> "Callable[[bytes], bytes]":
-    def exchange(data: bytes) -> bytes:
-        answer = bytearray(len(data))
+def _frame(spi: "machine.SPI", select_pin: "machine.Pin", answers: "dict[int, bytearray]") -> "Xfer":
+    """Exchange frames with one chip; *answers* holds a buffer for each length, used again and again."""
+
+    def exchange(data: "bytes | bytearray") -> bytearray:
+        size = len(data)
+        answer = answers.get(size)
+        if answer is None:
+            answer = answers[size] = bytearray(size)
         select_pin(0)
         spi.write_readinto(data, answer)
         select_pin(1)
-        return bytes(answer)
+        return answer
 
     return exchange
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         boot: int
         """A number that differs from start to start."""
 
-        spi_frames: list[Callable[[bytes], bytes]]
+        spi_frames: list[rc522.Xfer]
         """One for each reader: exchange one SPI frame with its chip."""
 
         key_count: int

@@ -125,12 +125,12 @@ class Slot:
         if guard.wanted != chip.gain and chip.gain_taken:
             chip.set_gain(guard.wanted)
         answer = chip.look()
-        guard.looked(tag=answer.kind in (rc522.CARD, rc522.COLLISION))
+        guard.looked(tag=answer.kind in rc522.FOUND)
         if self._gain_asked or self.gain != used:
             self._gain_asked, self.gain_due = False, True
         if answer.kind == rc522.UNWELL:
             self.well, self._why, self._tries = False, answer.why.encode(), 0
-        self.note(answer.kind, answer.uid if answer.kind == rc522.CARD else answer.why.encode(), now)
+        self.note(answer.kind, answer.uid or (answer.why.encode() if answer.why else b""), now)
 
     def note(self, kind: int, data: bytes, now: int) -> None:
         """Add a look to its run, or begin a new one."""

@@ -17,6 +17,8 @@ from firmware.wire import TICKS_MASK
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from firmware.rc522 import Xfer
+
 FRAME_NANOS = 110_000
 """What one SPI frame costs a Pico besides its bytes: MicroPython at 125 MHz, as an emulated one took."""
 
@@ -55,7 +57,7 @@ class SimHub:
         self.cable = Cable(clock, port)
         self.local = VirtualClock()
         self.chips = [Mfrc522(self.local, seed=number) for number in range(readers)]
-        self.spi_frames: list[Callable[[bytes], bytes]] = [partial(self._frame, chip) for chip in self.chips]
+        self.spi_frames: list[Xfer] = [partial(self._frame, chip) for chip in self.chips]
         self.memories = [Memory(chip) for chip in self.chips] if skipping else []
         """Where *skipping* readers keep what their last looks came to (`devices/sim/still.py`)."""
 
@@ -171,7 +173,7 @@ class SimHub:
     def _at(self, nanos: int) -> int:
         return (nanos // 1000 + self._ticks) & TICKS_MASK
 
-    def _frame(self, chip: Mfrc522, data: bytes) -> bytes:
+    def _frame(self, chip: Mfrc522, data: bytes | bytearray) -> bytes:
         self.frames += 1
         self.local.spend(FRAME_NANOS + len(data) * BYTE_NANOS)
         value = chip.constant(data)

@@ -118,7 +118,7 @@ class Mfrc522:
         """The frame is over."""
         self._address = None
 
-    def constant(self, data: bytes) -> int | None:
+    def constant(self, data: bytes | bytearray) -> int | None:
         """What every byte but the first of a frame reads, as long as nothing happens; None when that may differ.
 
         That is so for a frame that reads one register over and over. Drivers wait like this, so that most bytes on a

@@ -51,7 +51,7 @@ class SpiBus:
         self._chips: dict[tuple[int, int], SpiChip] = {}
         self._lines: list[tuple[int, SpiChip, Callable[[], bool]]] = []
         self._held: set[int] = set()
-        self._constants: dict[int, Callable[[bytes], int | None] | None] = {}
+        self._constants: dict[int, Callable[[bytes | bytearray], int | None] | None] = {}
         self._drivers: list[tuple[int, SpiChip, Callable[[], bool]]] = []
 
     def attach(self, chip: SpiChip, bus: int = 0, device: int = 0) -> None:
@@ -90,7 +90,9 @@ class SpiBus:
         others = [on for at, chip, on in self._drivers if at == bus and chip not in chips]
         return bus in self._held or any(on() for on in others)
 
-    def transfer(self, bus: int, device: int, data: bytes, speed: int, *, no_cs: bool = False) -> bytes:
+    def transfer(
+        self, bus: int, device: int, data: bytes | bytearray, speed: int, *, no_cs: bool = False
+    ) -> bytes:
         """One frame at *speed* hertz; returns as many bytes as were sent."""
         chips = self._selected(bus, device, no_cs=no_cs)
         self.transfers += 1
@@ -116,7 +118,9 @@ class SpiBus:
             chip.deselect()
         return bytes(answer)
 
-    def _teller(self, chips: list[SpiChip], data: bytes) -> Callable[[bytes], int | None] | None:
+    def _teller(
+        self, chips: list[SpiChip], data: bytes | bytearray
+    ) -> Callable[[bytes | bytearray], int | None] | None:
         """What knows the bytes of this frame without exchanging them one by one, if there is such a thing."""
         tell = self._constants.get(id(chips[0])) if len(chips) == 1 else None
         return None if tell is None or tell(data) is None else tell

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from devices.readers import ReaderSettings
     from devices.sim.mfrc522 import Mfrc522
     from devices.sim.spi import SpiBus
+    from firmware.rc522 import Xfer
 
 MOST_SKIPPED = 49
 """So many looks in a row are skipped at most."""
@@ -80,7 +81,7 @@ def _told(answer: Answer) -> tuple[int, bytes, int, str]:
 class StillRc522(Rc522):
     """Our driver, which skips looks."""
 
-    def __init__(self, xfer: Callable[[bytes], bytes], gain: int, memory: Memory) -> None:
+    def __init__(self, xfer: Xfer, gain: int, memory: Memory) -> None:
         super().__init__(xfer, gain)
         self._memory = memory
 
@@ -101,6 +102,6 @@ class StillLooker(Rc522Looker):
         super().__init__(settings.bus, settings.device, settings.speed, settings.gain)
         self.memory = Memory(chip, lambda: spi.pulled(settings.bus, [chip]))
 
-    def made(self, xfer: Callable[[bytes], bytes], gain: int) -> Rc522:
+    def made(self, xfer: Xfer, gain: int) -> Rc522:
         """Make the driver."""
         return StillRc522(xfer, gain, self.memory)

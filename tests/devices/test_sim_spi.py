@@ -312,7 +312,7 @@ def test_virtual_time_tells_virtual_seconds() -> None:
 class Slowly(Mfrc522):
     """A chip that lets every byte be exchanged one by one."""
 
-    def constant(self, data: bytes) -> int | None:
+    def constant(self, data: bytes | bytearray) -> int | None:
         del data
         return None
 

@@ -13,7 +13,7 @@ from firmware import rc522
 from firmware.looks import ROUND_US, TOLD_AT_US, Looks, Slot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from firmware.rc522 import Xfer
 
 UID = bytes.fromhex("04a1b2c3d4e580")
 
@@ -30,8 +30,8 @@ class Bus:
         self.room = True
         self.most_fields = 0
 
-    def _frames(self, chip: Mfrc522) -> Callable[[bytes], bytes]:
-        def frame(data: bytes) -> bytes:
+    def _frames(self, chip: Mfrc522) -> Xfer:
+        def frame(data: bytes | bytearray) -> bytes:
             self.clock.spend(110_000)
             chip.select()
             answer = bytes(chip.shift(byte) for byte in data)

@@ -21,6 +21,7 @@ from tests.firmware.micropython_kit import (
     edges,
     needs_micropython,
 )
+from tests.firmware.wire_kit import line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -196,6 +197,26 @@ def test_the_firmware_never_writes_a_file() -> None:
     """I09: flash is not written while playing: nothing in it opens a file."""
     for source in (ROOT / "firmware").glob("*.py"):
         assert "open" not in {word.text for word in calls(tree_of(source))}, source
+
+
+@pytest.mark.report("I07")
+def test_an_idle_hub_with_eight_readers_and_a_host_allocates_nothing() -> None:
+    """I07: nothing is allocated in the main loop while nothing happens; what an event takes is collected each second."""
+    with subprocess.Popen(  # noqa: S603 - our own script
+        [MICROPYTHON, "-X", "heapsize=180k", ROOT / "tests" / "firmware" / "idle_hub.py"],
+        env={"MICROPYPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    ) as ran:
+        assert ran.stdin is not None
+        assert ran.stderr is not None
+        ran.stdin.write(line(wire.HELLO, 0, b"01,12345678", tag=0))
+        ran.stdin.flush()
+        used, looked, tag = map(int, ran.stderr.read().split())
+    assert used < 500, "bytes in 20,000 passes; one a pass would be 320,000"
+    assert looked == 8
+    assert tag
 
 
 @pytest.mark.report("I07")

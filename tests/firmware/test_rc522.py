@@ -219,7 +219,7 @@ def test_a_chip_that_hears_only_nonsense_is_set_up_anew() -> None:
     made = bench()
     send = made.world.spi.transfer
 
-    def xfer(frame: bytes) -> bytes:
+    def xfer(frame: bytes | bytearray) -> bytes:
         if frame == bytes((reg.COMMAND << 1, reg.SOFT_RESET)):
             made.chip.faults.pinned.clear()
         return send(0, 0, frame, 4_000_000)

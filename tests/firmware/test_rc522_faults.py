@@ -108,7 +108,7 @@ def test_a_brown_out_in_the_middle_of_a_look_never_reads_as_no_card(cut: int) ->
     bus, send = made.world.spi, made.world.spi.transfer
     until = bus.transfers + cut
 
-    def xfer(frame: bytes) -> bytes:
+    def xfer(frame: bytes | bytearray) -> bytes:
         if bus.transfers == until:
             made.chip.brown_out()
         return send(0, 0, frame, 4_000_000)
