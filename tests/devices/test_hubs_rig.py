@@ -153,7 +153,7 @@ def test_hubs_work_without_a_gpio_chip(board: Board, monkeypatch: pytest.MonkeyP
 
 def test_a_wiring_of_hubs_alone_asks_for_no_gpio(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
-        raise NoGpio("no GPIO chip")
+        raise NoGpio("no GPIO chip", "no_gpio_chip", why="gone")
 
     monkeypatch.setattr("devices.rig.open_factory", refuse)
     with Board(Wiring(hubs=WIRING.hubs)) as board:

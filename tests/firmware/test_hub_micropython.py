@@ -203,7 +203,7 @@ def test_the_firmware_never_writes_a_file() -> None:
 def test_an_idle_hub_with_eight_readers_and_a_host_allocates_nothing() -> None:
     """I07: nothing is allocated in the main loop while nothing happens; what an event takes is collected each second."""
     with subprocess.Popen(  # noqa: S603 - our own script
-        [MICROPYTHON, "-X", "heapsize=180k", ROOT / "tests" / "firmware" / "idle_hub.py"],
+        [MICROPYTHON, "-X", "heapsize=2m", ROOT / "tests" / "firmware" / "idle_hub.py"],
         env={"MICROPYPATH": str(ROOT)},
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
