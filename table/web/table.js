@@ -103,7 +103,7 @@ function field(one, now, say) {
   const title = one.mark_name ? `${one.name}: ${one.mark_name}` : one.name;
   const short = one.mark_name && one.mark.length > 2 ? one.mark_name : one.mark;
   return el(`li.field.${look(one.look)}`, { title },
-    el("span.mark", {}, el(`b${short.length > 2 ? ".long" : ""}`, {}, short), el("small", {}, one.id)),
+    el("span.mark", {}, el(`b${short.length > 2 ? ".long" : ""}`, {}, short), el("small", {}, one.id.length > 5 ? "" : one.id)),
     el("span.cars", {}, ...cars), trap);
 }
 
