@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from engine.ask import TABLE, Move, ask, confirm, tell
+from engine.layout import BOX
 from engine.speedboats.building import FINISH_BUOY, START_TILE, buoy
 from engine.speedboats.hexes import place
-from engine.speedboats.race import BOX
 from engine.speedboats.scoring import TRACK, ranking, sheets
 from engine.speedboats.state import Boat
 

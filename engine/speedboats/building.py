@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from engine.ask import TABLE, Move, ask, chance, choose, confirm, number, tell
+from engine.ask import TABLE, Move, ask, chance, choose, confirm, tell
+from engine.layout import BOX
+from engine.scripts import ask_unless_single
 from engine.speedboats import course as courses
 from engine.speedboats import expansion
 from engine.speedboats.hexes import DOCKS, NAMES, place
-from engine.speedboats.pack import COLUMNS, ROWS, SLOTS, TURNED, Printed
-from engine.speedboats.race import BOX
+from engine.speedboats.letters import learn_place, side_question, teach
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
@@ -63,36 +64,11 @@ def announce(race: Race) -> Script[None]:
 
 
 def give_up(race: Race) -> Script[None]:
-    """Leave a race out whose letter makes no course at all."""
+    """Leave a race out whose letter makes no course at all (SB-COURSE-21)."""
     yield from tell("no_course", rules=("SB-COURSE-21",), letter=race.letter)
     for boat in race.state.boats:
         boat.status = "retired"
     race.state.stage = "points"
-
-
-def learn_place(race: Race, mark: Mark) -> Script[None]:
-    """Ask where a letter stands on its tile, as the tile lies (SB-LAKE-08, E17)."""
-    args: dict[str, Any] = {"tile": mark.tile, "letter": mark.letter, "slot": mark.slot}
-    rules: tuple[str, ...] = ("SB-LAKE-08", "SB-LAKE-09")
-    row = yield from ask(lambda: number(TABLE, "spot_row", 1, ROWS, rules=rules, args=args))
-    column = yield from ask(lambda: number(TABLE, "spot_column", 1, COLUMNS, rules=rules, args=args))
-    teach(race, mark, row=row - 1, column=column - 1)
-    yield from tell("spot_learned", rules=rules, **args)
-
-
-def teach(race: Race, mark: Mark, *, row: int = -1, column: int = -1, d: int = -1) -> None:
-    """Keep what the table has shown of a letter, as it is printed (SB-LAKE-08)."""
-    printed = next(spot for spot in race.pack.tiles[mark.tile].spots if spot.letter == mark.letter)
-    key = f"{mark.tile} {mark.letter}"
-    known = race.state.taught.get(key, printed)
-    half_turn = race.state.lake[SLOTS.index(mark.slot)].half_turn
-    if row >= 0:
-        row, column = (ROWS - 1 - row, COLUMNS - 1 - column) if half_turn else (row, column)
-        known = Printed(mark.letter, row, column, known.side)
-    if d >= 0:
-        name = TURNED[NAMES[d]] if half_turn else NAMES[d]
-        known = Printed(mark.letter, known.row, known.col, name)
-    race.state.taught[key] = known
 
 
 def try_draw(race: Race) -> Script[None]:
@@ -141,30 +117,22 @@ def draw_buoys(race: Race) -> Script[None]:
     state = race.state
     if race.options.buoy_draw == "engine":
         if not state.draw:
-            lots = {draw: 1 for draw in DRAWS if draw not in state.refused}
+            lots = [draw for draw in DRAWS if draw not in state.refused]
             rules: tuple[str, ...] = ("SB-COURSE-03", "SB-COURSE-04")
             lot = f"buoys {state.race} {len(state.refused)}"
             state.draw = yield from ask(lambda: chance("draw", "buoys", lots, rules=rules, lot=lot))
         return
     marks = race.lake.letters(race.letter)
     while len(state.draw) < len(marks):
-        left = [n for n in "0123" if n not in state.draw]
-        state.draw += left[0] if len(left) == 1 else (yield from ask(lambda: buoy_question(race, marks)))
+        state.draw += yield from ask_unless_single(lambda: buoy_question(race, marks))
 
 
 def buoy_question(race: Race, marks: tuple[Mark, ...]) -> Ask[str]:
-    """Ask which buoy the table drew for the next spot."""
+    """Ask which buoy the table drew for the next spot (SB-COURSE-03, -04)."""
     mark = marks[len(race.state.draw)]
-    left = {n: n for n in "0123" if n not in race.state.draw}
+    left = [n for n in "0123" if n not in race.state.draw]
     args = {"slot": mark.slot, "tile": mark.tile, "letter": mark.letter}
     return choose(TABLE, "buoy_on", left, rules=("SB-COURSE-03", "SB-COURSE-04"), labels="buoy", args=args)
-
-
-def side_question(mark: Mark) -> Ask[int]:
-    """Ask at which side of its space a letter is printed (SB-LAKE-08)."""
-    sides = {name: d for d, name in enumerate(NAMES)}
-    args = {"tile": mark.tile, "slot": mark.slot, "letter": mark.letter}
-    return choose(TABLE, "letter_side", sides, rules=("SB-LAKE-08", "SB-COURSE-05"), labels="side", args=args)
 
 
 def tell_course(race: Race, course: Course) -> Script[None]:

@@ -177,11 +177,6 @@ def build(water: frozenset[int], letter: str, buoys: tuple[int, int, int, int], 
     return Course(letter, buoys, d, arrows, (gates[0], gates[1], gates[2]), front, approach)
 
 
-def near_side(gate: int, arrow: int, buoy: int, space: int) -> bool:
-    """Whether a space lies on the side of a gate that boats come from (SB-GATE-09)."""
-    return arrow * side_of(gate, buoy, space) < 0
-
-
 def cross_from(gate: int, arrow: int) -> int:
     """Return the direction that names the side from which a gate is crossed (SB-GATE-10)."""
     return (gate - arrow) % 6

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 FACES = "123"
 """What a die shows (SB-COMP-07)."""
 SUPPLY = 18
+"""How many dice there are (SB-COMP-07)."""
 NONE = "none"
 PILE = "dice"
 """Real dice are thrown by hand and entered: the pile they come off."""
@@ -238,9 +239,8 @@ def die_question(race: Race, turn: Turn, boat: Boat) -> Ask[str]:
     """Ask chance for one die. Its lot depends on race, seat, own turn and number only (SB-FIX-02)."""
     lot = f"die {race.state.race} {turn.seat} {boat.turns} {len(turn.rolled)}"
     rules = ("SB-DICE-07", "SB-DICE-15", "SB-FIX-02")
-    lots = dict.fromkeys(FACES, 1)
     args = {"seat": turn.seat}
-    return chance("roll", "die", lots, rules=rules, args=args, lot=lot, to=turn.seat, resumes=True)
+    return chance("roll", "die", tuple(FACES), rules=rules, args=args, lot=lot, to=turn.seat, resumes=True)
 
 
 @lru_cache(maxsize=256)

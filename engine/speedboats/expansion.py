@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.ask import TABLE, Ask, IllegalAnswer, Move, Option, ask, chance, tell
-from engine.speedboats import building
+from engine.ask import TABLE, Ask, IllegalAnswer, Move, Option, ask, chance, choose, tell
+from engine.layout import BOX
 from engine.speedboats.course import Effect
 from engine.speedboats.hexes import NAMES, STEPS, place
-from engine.speedboats.race import BOX
+from engine.speedboats.letters import side_question, teach
 from engine.speedboats.state import Extra
 
 if TYPE_CHECKING:
@@ -72,13 +73,12 @@ def place_tiles(race: Race) -> Script[None]:
     assert state.course is not None, "tiles come after the buoys"  # noqa: S101 - building sees to it
     for mark in free_letters(race, state.course):
         used = {extra.face.partition("/")[0] for extra in state.extras}
-        lots = {face: 1 for face in FACES if face.partition("/")[0] not in used}
-        lot = f"extra {state.race} {len(state.extras)}"
-        face = yield from ask(lambda lots=lots, lot=lot: extra_question(lots, lot))  # type: ignore[misc]
+        lots = [face for face in FACES if face.partition("/")[0] not in used]
+        face = yield from ask(partial(extra_question, lots, f"extra {state.race} {len(state.extras)}"))
         d = mark.side
         if d < 0:
-            d = yield from ask(lambda mark=mark: building.side_question(mark))  # type: ignore[misc]
-            building.teach(race, mark, d=d)
+            d = yield from ask(partial(side_question, mark))
+            teach(race, mark, d=d)
         extra = fit(race, state.course, mark.space, d, face)
         if extra is None:
             yield from tell("extra_left_out", rules=("SB-EXP-04",), slot=mark.slot, letter=mark.letter)
@@ -95,7 +95,7 @@ def place_tiles(race: Race) -> Script[None]:
     state.course = msgspec.structs.replace(state.course, effects=effects)
 
 
-def extra_question(lots: dict[str, int], lot: str) -> Ask[str]:
+def extra_question(lots: list[str], lot: str) -> Ask[str]:
     """Ask chance for a tile and the face that lies up (SB-EXP-05)."""
     return chance("draw", "extra_tile", lots, rules=("SB-EXP-01", "SB-EXP-05"), lot=lot)
 
@@ -125,24 +125,16 @@ def learn_face(race: Race, extra: Extra) -> Script[None]:
 
 
 def effect_question(extra: Extra, number: int) -> Ask[str]:
-    """Ask what a space does; a current's direction is given as it lies and kept as the tile's own."""
+    """Ask what a space does; a current's direction is given as it lies and kept as the tile's own (SB-EXP-09)."""
     kind = kind_of(extra.face)
-    legal = (NO_EFFECT, *EFFECTS[kind])
+    rules, args = ("SB-EXP-09", "SB-EXP-13"), {"kind": kind, "number": number}
 
-    def read(value: Value) -> str:
-        if value not in legal:
-            raise IllegalAnswer("no_such_effect", "SB-EXP-09", face=extra.face)
-        return str(value)
+    def refuse(_: str) -> None:
+        raise IllegalAnswer("no_such_effect", "SB-EXP-09", face=extra.face)
 
-    return Ask(
-        seat=TABLE,
-        key="space_effect",
-        kind="choose",
-        read=read,
-        options=tuple(effect_option(effect, extra.d) for effect in legal),
-        rules=("SB-EXP-09", "SB-EXP-13"),
-        args={"kind": kind, "number": number},
-    )
+    by = partial(effect_option, d=extra.d)
+    legal = [NO_EFFECT, *EFFECTS[kind]]
+    return choose(TABLE, "space_effect", legal, rules=rules, labels=by, refuse=refuse, args=args)
 
 
 def effect_option(effect: str, d: int) -> Option:

@@ -41,12 +41,6 @@ def from_row(row: int, column: int) -> int:
     return at(column - (row + 1) // 2, row)
 
 
-def to_row(space: int) -> tuple[int, int]:
-    """Return (R, K) of a space."""
-    q, r = axial(space)
-    return r, q + (r + 1) // 2
-
-
 @cache
 def place(space: int) -> str:
     """Name a space: "q,r"; "" for none."""
@@ -64,16 +58,6 @@ def named(text: str) -> int:
     except ValueError:
         return 0
     return at(q, r) if comma and max(abs(q), abs(r)) <= FARTHEST else 0
-
-
-def direction(name: str) -> int:
-    """Return the number of a direction's name.
-
-    Raises:
-        ValueError: there is no such direction.
-
-    """
-    return NAMES.index(name)
 
 
 def side(d: int, q: int, r: int) -> int:

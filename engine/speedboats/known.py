@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import pictures
-from engine.ask import Ask, IllegalAnswer, Move, Option, ask, confirm, tell
+from engine.ask import IllegalAnswer, Move, Option, ask, choose, confirm, tell
 from engine.speedboats import building, laying, placing
 from engine.speedboats.dice import lying
 from engine.speedboats.effects import sail_over
@@ -18,7 +18,7 @@ from engine.speedboats.waters import FINISHED, LOST, ROUNDED, STARTED, Progress
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
-    from engine.ask import Script, Value
+    from engine.ask import Ask, Script, Value
     from engine.speedboats.race import Race
     from engine.speedboats.sail import Voyage, Way
     from engine.speedboats.state import Boat, Turn
@@ -94,28 +94,22 @@ def way_question(race: Race, turn: Turn) -> Ask[Way]:
     total, taken = boat.total, race.taken(turn.seat)
     found = {way.turn: way for way in all_ways(race, boat)}
 
-    def read(value: Value) -> Way:
-        way = found.get(value) if isinstance(value, str) else None
-        if way is None:
-            raise IllegalAnswer(
-                "not_an_option", "SB-STEER-01", given=value if isinstance(value, str) else "?"
-            )
-        if not way.legal:
+    def refuse(value: str) -> None:
+        if value in found:
             raise wrong_way(list(found.values()), total)
-        return way
 
-    def option(way: Way) -> Option:
-        args = about(boat, way, total, taken)
+    def option(value: str) -> Option:
+        args = about(boat, found[value], total, taken)
         if not total:
-            return Option(way.turn, key="turn_only", args=args)
-        return Option(way.turn, key="way_crash" if args["crash"] else "way", args=args)
+            return Option(value, key="turn_only", args=args)
+        return Option(value, key="way_crash" if args["crash"] else "way", args=args)
 
-    return Ask(
-        seat=turn.seat,
-        key="way" if total else "turn_boat",
-        kind="choose",
-        read=read,
-        options=tuple([option(way) for way in found.values() if way.legal]),
+    return choose(
+        turn.seat,
+        "way" if total else "turn_boat",
+        {value: way for value, way in found.items() if way.legal},
+        labels=option,
+        refuse=refuse,
         rules=("SB-STEER-01", "SB-STEER-03", "SB-STEER-05") if total else ("SB-STEER-08",),
         args={"total": total},
         resumes=True,

@@ -24,13 +24,12 @@ class Mark(NamedTuple):
 
 
 class Lake(NamedTuple):
-    """All water of tiles and frame, every space that belongs to the map, and the letters in reading order.
+    """All water of tiles and frame, and the letters in reading order.
 
     A letter whose place nobody knows has the space 0.
     """
 
     water: frozenset[int]
-    tile_of: Mapping[int, str]
     marks: tuple[Mark, ...]
 
     def letters(self, letter: str) -> tuple[Mark, ...]:
@@ -61,17 +60,15 @@ def spaces_of(slot: int) -> Iterator[tuple[int, int, int]]:
 def lay(pack: Pack, laid: Iterable[Laid], taught: Mapping[str, Printed] | None = None) -> Lake:
     """Put the tiles together; *taught* holds spots the table has shown, by "tile letter" (SB-LAKE-08)."""
     water = set(pack.frame)
-    tile_of: dict[int, str] = {}
     marks: list[Mark] = []
     for slot, entry in enumerate(laid):
         tile = pack.tiles[entry.tile]
         lines = [line[::-1] for line in reversed(tile.map)] if entry.half_turn else list(tile.map)
         for row, column, space in spaces_of(slot):
-            tile_of[space] = tile.id
             if lines[row][column] == "~":
                 water.add(space)
         marks += marks_of(tile, slot, taught or {}, half_turn=entry.half_turn)
-    return Lake(frozenset(water), tile_of, tuple(marks))
+    return Lake(frozenset(water), tuple(marks))
 
 
 def marks_of(tile: Tile, slot: int, taught: Mapping[str, Printed], *, half_turn: bool) -> Iterator[Mark]:

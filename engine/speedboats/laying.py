@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, Move, ask, choose, confirm, scan, tell
+from engine.layout import BOX
 from engine.speedboats.lake import waters
 from engine.speedboats.pack import SLOTS, Laid
-from engine.speedboats.race import BOX
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script

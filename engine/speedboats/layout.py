@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.layout import Component, Layout, hand_of
+from engine.layout import BOX, Component, Layout, hand_of
 from engine.speedboats.building import FINISH_BUOY, START_TILE, buoy
+from engine.speedboats.dice import SUPPLY
 from engine.speedboats.expansion import TILES
 from engine.speedboats.hexes import place
 from engine.speedboats.laying import HEAD, TAIL
 from engine.speedboats.outcome import COUNTERS
 from engine.speedboats.pack import SLOTS
-from engine.speedboats.race import BOX
 from engine.speedboats.setup import BOAT_TAG, CLOCKWISE
 
 if TYPE_CHECKING:
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from engine.speedboats.pack import Pack
     from engine.speedboats.race import Race
 
-SUPPLY = "supply"
+PILE = "supply"
 DIE, COUNTER = "die", "counter"
-DICE = 18
 
 
 def layout(race: Race) -> Layout:
@@ -41,7 +40,7 @@ def layout(race: Race) -> Layout:
     pieces |= {extra.face.partition("/")[0]: place(extra.first) for extra in state.extras}
     dice = [len(boat.dice) for boat in state.boats]
     damage = [boat.damage for boat in state.boats]
-    counts = {SUPPLY: {DIE: DICE - sum(dice), COUNTER: COUNTERS - sum(damage)}}
+    counts = {PILE: {DIE: SUPPLY - sum(dice), COUNTER: COUNTERS - sum(damage)}}
     counts |= {hand_of(seat): {DIE: dice[seat], COUNTER: damage[seat]} for seat in range(race.players)}
     spots = race.surveyor.spots(state.lake, course) if course is not None else ()
     return Layout(pieces, counts, course=spots)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from engine.rulebook import SetupError, read_options
+from engine.speedboats.pack import GAME
 
 if TYPE_CHECKING:
     from engine.speedboats.pack import Pack
@@ -48,7 +49,7 @@ def options_of(pack: Pack, match: dict[str, Any]) -> Options:
         SetupError: an unknown option, a value out of its range, or options that do not go with the pack (E17).
 
     """
-    options = read_options({**pack.options, **match}, Options, "speedboats")
+    options = read_options({**pack.options, **match}, Options, GAME)
     level = options.level or ("board" if pack.complete else "books")
     absent = options.absent or ("bot" if level == "board" else "drift")
     options = msgspec.structs.replace(options, level=level, absent=absent)
@@ -56,10 +57,10 @@ def options_of(pack: Pack, match: dict[str, Any]) -> Options:
         _check_board(pack, options)
     elif absent == "bot":
         raise SetupError(
-            "speedboats: option: absent = 'bot' needs level 'board'; choose drift or retire (SB-ABS-01)"
+            f"{GAME}: option: absent = 'bot' needs level 'board'; choose drift or retire (SB-ABS-01)"
         )
     elif options.expansion:
-        raise SetupError("speedboats: option: expansion needs level 'board' (3.18)")
+        raise SetupError(f"{GAME}: option: expansion needs level 'board' (3.18)")
     return options
 
 
@@ -67,17 +68,15 @@ def _check_board(pack: Pack, options: Options) -> None:
     """Refuse a pack that a known board cannot use (SB-SETUP-02, SB-LAKE-02, -09)."""
     if pack.side not in ("own", options.lake_side):
         raise SetupError(
-            f"speedboats: lake pack {pack.id!r} shows the {pack.side} side, lake_side is {options.lake_side!r};"
+            f"{GAME}: lake pack {pack.id!r} shows the {pack.side} side, lake_side is {options.lake_side!r};"
             " choose another pack or side, or level 'books' (SB-SETUP-02)"
         )
     for letter in "ABC"[: options.races]:
         tiles = [tile.id for tile in pack.tiles.values() for spot in tile.spots if spot.letter == letter]
         if len(tiles) != 4:
             raise SetupError(
-                f"speedboats: lake pack {pack.id!r} has letter {letter} on {len(tiles)} tiles; a race needs four."
+                f"{GAME}: lake pack {pack.id!r} has letter {letter} on {len(tiles)} tiles; a race needs four."
                 " Play fewer races or level 'books' (SB-LAKE-09)"
             )
     if options.lake == "pack" and not pack.arrangement:
-        raise SetupError(
-            f"speedboats: lake pack {pack.id!r} has no [arrangement]; scan the tiles (SB-LAKE-04)"
-        )
+        raise SetupError(f"{GAME}: lake pack {pack.id!r} has no [arrangement]; scan the tiles (SB-LAKE-04)")

@@ -63,13 +63,11 @@ class Pack(msgspec.Struct, frozen=True):
     """A checked lake pack. `frame` holds the water of the frame; `warnings` name what is not known or odd."""
 
     id: str
-    title: str
     status: str
     label: str
     side: str
     tiles: dict[str, Tile]
     frame: frozenset[int]
-    rows: tuple[int, int]
     arrangement: tuple[Laid, ...]
     courses: tuple[Drawn, ...]
     expansion: dict[str, tuple[str, ...]]
@@ -93,7 +91,7 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
 
     faults = list(_head(data))
     tiles = _tiles(data, faults)
-    frame, rows = _frame(data, faults)
+    frame = _frame(data, faults)
     arrangement = _arrangement(data, tiles, faults)
     courses = _courses(data, faults)
     expansion = _expansion(data, faults)
@@ -101,13 +99,11 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         raise SetupError(f"{GAME}: lake pack {data.get('id', '')!r}: {'; '.join(faults)} (SB-LAKE-05)")
     pack = Pack(
         id=data["id"],
-        title=str(data.get("title", data["id"])),
         status=data["status"],
         label=str(data.get("label", "")),
         side=data["side"],
         tiles=tiles,
         frame=frame,
-        rows=rows,
         arrangement=arrangement,
         courses=courses,
         expansion=expansion,
@@ -197,24 +193,23 @@ def _spots(row: Mapping[str, Any], tile: str, faults: list[str]) -> Iterator[Pri
         yield Printed(str(letter), r if is_whole(r) else -1, c if is_whole(c) else -1, str(side))
 
 
-def _frame(data: Mapping[str, Any], faults: list[str]) -> tuple[frozenset[int], tuple[int, int]]:
-    """Read the frame's water (L4, SB-LAKE-06). Returns it with the first row and the row after the last."""
+def _frame(data: Mapping[str, Any], faults: list[str]) -> frozenset[int]:
+    """Read the frame's water (L4, SB-LAKE-06)."""
     frame = data.get("frame")
     if not isinstance(frame, dict) or not is_map(frame.get("map"), "~#_"):
         faults.append("L4: [frame] map must be strings of equal length with the signs ~ # _")
-        return frozenset(), (0, 0)
+        return frozenset()
     first, west, drawn = frame.get("first_row", 0), frame.get("first_col", 0), frame["map"]
     if not is_whole(first) or not is_whole(west) or max(abs(first), abs(west)) > FARTHEST:
         faults.append(
             f"L4: [frame] first_row and first_col must be whole numbers, not {first!r} and {west!r}"
         )
-        return frozenset(), (0, 0)
+        return frozenset()
     signs = {(first + i, west + k): sign for i, line in enumerate(drawn) for k, sign in enumerate(line)}
     tiles = {(row, column) for row in range(2 * ROWS) for column in range(3 * COLUMNS)}
     if {where for where, sign in signs.items() if sign == "_"} != tiles:
         faults.append("L4: [frame] map: _ must stand exactly where the tiles lie (R 0-23, K 0-23)")
-    water = frozenset(from_row(*where) for where, sign in signs.items() if sign == "~")
-    return water, (first, first + len(drawn))
+    return frozenset(from_row(*where) for where, sign in signs.items() if sign == "~")
 
 
 def _arrangement(data: Mapping[str, Any], tiles: Mapping[str, Tile], faults: list[str]) -> tuple[Laid, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.speedboats.course import circles, line
 from engine.speedboats.hexes import NAMES, STEPS, from_row
-from engine.speedboats.lake import lay, spaces_of, waters
+from engine.speedboats.lake import lay, waters
 from engine.speedboats.pack import COLUMNS, LETTERS, ROWS, UNKNOWN
 
 if TYPE_CHECKING:
@@ -66,8 +66,3 @@ def _arranged(pack: Pack) -> Iterator[str]:
         spots = {mark.space for mark in lake.letters(course.letter)}
         if not set(course.buoys) <= spots:
             yield f"W4: course {course.id!r}: a buoy does not stand on a spot of letter {course.letter}"
-
-
-def water_of(tile: Tile) -> int:
-    """Count a tile's water spaces."""
-    return sum(tile.map[row][column] == "~" for row, column, _ in spaces_of(0))

@@ -8,7 +8,7 @@ from engine.pilots import any_legal
 from engine.speedboats.dice import NONE, without
 from engine.speedboats.hexes import NAMES, STEPS, named
 from engine.speedboats.state import SINKS_AT
-from engine.speedboats.turnmap import rolls
+from engine.speedboats.turnmap import MOST_DICE, rolls
 from engine.speedboats.waters import DONE, Progress, Waters
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ Tracks: TypeAlias = tuple[
 ]
 """For left, ahead and right: how far it is clear, and what 0, 1, 2 ... spaces are worth, in turns."""
 
-MOST_DICE = 4
 REACH = 3 * (MOST_DICE + 1)
 NOWHERE = 999
 RESTLESS, PATIENCE = 12, 4

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import Ask, IllegalAnswer, Move, Option, ask, choose, tell
+from engine.layout import BOX
+from engine.seats import clockwise
 from engine.speedboats.hexes import NAMES, named, place
-from engine.speedboats.race import BOX
 
 if TYPE_CHECKING:
     from engine.ask import Script, Value
@@ -15,9 +16,7 @@ if TYPE_CHECKING:
 
 def sequence(race: Race) -> list[int]:
     """Return who places when: the start player's right neighbour first, then counter-clockwise (SB-PLACE-01)."""
-    order = race.state.order
-    at = order.index(race.state.starter)
-    return [order[(at - k) % len(order)] for k in range(1, len(order) + 1)]
+    return clockwise(race.state.order[::-1], race.state.starter, behind=True)
 
 
 def place_boats(race: Race) -> Script[None]:

@@ -1,4 +1,4 @@
-"""The match as scripts handle it: state, pack, options, and what is asked of them all the time."""
+"""The match as scripts handle it (`Race`): state, pack, options, and what is asked of them all the time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, Move
+from engine.layout import BOX
+from engine.seats import clockwise
 from engine.speedboats.hexes import place
+from engine.speedboats.pack import LETTERS
 
 if TYPE_CHECKING:
     from engine.ask import Seat
@@ -18,9 +21,6 @@ if TYPE_CHECKING:
     from engine.speedboats.state import Boat, Regatta
     from engine.speedboats.survey import Surveyor
     from engine.speedboats.waters import Waters
-
-BOX = "box"
-LETTERS = "ABC"
 
 
 @dataclass(slots=True)
@@ -97,5 +97,4 @@ class Race:
 
     def left_of(self, seat: int) -> int:
         """Return the left neighbour: the next seat clockwise (SB-SETUP-10)."""
-        order = self.state.order
-        return order[(order.index(seat) + 1) % len(order)]
+        return clockwise(self.state.order, seat, behind=True)[0]

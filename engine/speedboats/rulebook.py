@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.ask import IllegalAnswer
 from engine.corrections import pieces
-from engine.rulebook import Rulebook, SetupError
+from engine.rulebook import Rulebook
 from engine.speedboats import (
     between,
     checks,
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from engine.speedboats.board import Board
     from engine.speedboats.state import Manned
 
-STAGES: Mapping[str, Callable[[Race], Script[None]]] = {
+SCRIPTS: Mapping[str, Callable[[Race], Script[None]]] = {
     "colours": setup.choose_colours,
     "starter": setup.find_starter,
     "lake": lambda race: race.board.lay(race),
@@ -69,7 +68,7 @@ class Speedboats(Rulebook[Regatta]):
         self.surveyor = Surveyor(self.pack)
         self.board: Board = KnownBoard() if self.options.board else TableBoard()
 
-    def race(self, state: Regatta) -> Race:
+    def bind(self, state: Regatta) -> Race:
         """Return *state* with its pack, options and lake, as scripts use it."""
         return Race(self.pack, self.options, state, self.surveyor, self.board)
 
@@ -95,19 +94,19 @@ class Speedboats(Rulebook[Regatta]):
         """Return the next stage or turn; None when the match is over."""
         if state.stage == "over":
             return None
-        race = self.race(state)
+        race = self.bind(state)
         if state.turn is not None:
             return turn.player_turn(race, state.turn)
-        return STAGES[state.stage](race)
+        return SCRIPTS[state.stage](race)
 
     def view(self, state: Regatta, seat: int | None) -> views.View:
         """Return what a seat, or everybody, may know: the same for all (SB-TURN-05)."""
         del seat
-        return views.view(self.race(state))
+        return views.view(self.bind(state))
 
     def layout(self, state: Regatta) -> Layout:
         """Return where every piece belongs."""
-        return layout.layout(self.race(state))
+        return layout.layout(self.bind(state))
 
     def components(self) -> tuple[Component, ...]:
         """Return everything that can carry a tag."""
@@ -115,23 +114,23 @@ class Speedboats(Rulebook[Regatta]):
 
     def standings(self, state: Regatta) -> tuple[Standing, ...]:
         """Return the seats by points; level ones by their places in the last races."""
-        return scoring.standings(self.race(state))
+        return scoring.standings(self.bind(state))
 
     def gauges(self, state: Regatta, seat: int) -> tuple[Gauge, ...]:
         """Return a seat's damage and the buoys it has rounded."""
-        return scoring.gauges(self.race(state), seat)
+        return scoring.gauges(self.bind(state), seat)
 
     def curves(self, state: Regatta) -> tuple[Curve, ...]:
         """Return everybody's points, race by race."""
-        return scoring.curves(self.race(state))
+        return scoring.curves(self.bind(state))
 
     def result(self, state: Regatta) -> Result:
         """Return how the match ended."""
-        return scoring.result(self.race(state))
+        return scoring.result(self.bind(state))
 
     def check(self, state: Regatta) -> None:
         """Raise `BrokenInvariant` for a state the rules never reach (section 6)."""
-        checks.check(self.race(state))
+        checks.check(self.bind(state))
 
     def pilot(self, level: str) -> Pilot:
         """Return a pilot."""
@@ -139,22 +138,20 @@ class Speedboats(Rulebook[Regatta]):
             return Weak(self.surveyor, self.options)
         if level == "strong":
             return Strong(self.surveyor, self.options)
-        raise SetupError(f"{GAME}: no pilot {level!r}; choose 'weak' or 'strong'")
+        raise self.no_pilot(level)
 
     def corrections(self, state: Regatta) -> tuple[Correctable, ...]:
         """Return what may be set by hand now."""
-        return (*pieces(self, state), *corrections.corrections(self.race(state)))
+        return (*pieces(self, state), *corrections.corrections(self.bind(state)))
 
     def correct(self, state: Regatta, change: Correct) -> None:
         """Set something by hand."""
-        correct.correct(self.race(state), change)
+        correct.correct(self.bind(state), change)
 
     def teach(self, state: Regatta, lesson: Teach) -> None:
         """Learn what an expansion tile does, or how the table rules."""
-        correct.teach(self.race(state), lesson)
+        correct.teach(self.bind(state), lesson)
 
     def reseat(self, state: Regatta, change: Reseat) -> None:
         """Note who answers for a seat from now on (SB-ABS-01)."""
-        if not 0 <= change.seat < len(state.manned):
-            raise IllegalAnswer("no_such_seat", seat=change.seat)
         state.manned[change.seat] = self.manned(change.info)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cmp_to_key, partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from engine.pictures import Gauge
-from engine.rulebook import Curve, Result, Standing
+from engine.rulebook import Curve, Result, Standing, places
 from engine.speedboats.state import SINKS_AT, Sheet
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
 BUOYS = 3
 FOR_SUNK = 5
+NO_PLACE = 99
 TRACK = 30
 """The printed score track ends there (SB-SCORE-06)."""
 
@@ -40,33 +40,22 @@ def last_turn(race: Race, last: int) -> int:
     return max(finishers, key=lambda boat: boat.place).done if finishers else last
 
 
-def places(race: Race, seat: int) -> list[int]:
+def by_race(race: Race, seat: int) -> list[int]:
     """Return a seat's places by race."""
     return [sheet[seat].place for sheet in race.state.sheets]
 
 
-def compare(race: Race, one: int, other: int) -> int:
-    """Say who is ahead (below 0: *one*): more points, then the better place in the last race, then the one before.
+def merit(race: Race, seat: int) -> tuple[int, ...]:
+    """Return what decides the ranking: points, then the place in the last race, then in the one before (SB-TIE-01, -02).
 
-    A place is better than none (SB-TIE-01 to -03).
+    A place is better than none.
     """
-    scores = race.state.scores
-    if scores[one] != scores[other]:
-        return scores[other] - scores[one]
-    for mine, theirs in zip(reversed(places(race, one)), reversed(places(race, other)), strict=True):
-        if mine != theirs:
-            return (mine or 99) - (theirs or 99)
-    return 0
+    return (race.state.scores[seat], *(-(place or NO_PLACE) for place in reversed(by_race(race, seat))))
 
 
 def ranking(race: Race) -> list[tuple[int, int]]:
     """Return (seat, rank), best first; who cannot be told apart shares a rank (SB-NEXT-04, SB-TIE-03)."""
-    seats = sorted(range(race.players), key=cmp_to_key(partial(compare, race)))
-    ranked: list[tuple[int, int]] = []
-    for number, seat in enumerate(seats, 1):
-        level = bool(ranked) and compare(race, ranked[-1][0], seat) == 0
-        ranked.append((seat, ranked[-1][1] if level else number))
-    return ranked
+    return list(places({seat: merit(race, seat) for seat in range(race.players)}).items())
 
 
 def standings(race: Race) -> tuple[Standing, ...]:
@@ -77,7 +66,7 @@ def standings(race: Race) -> tuple[Standing, ...]:
         notes = {
             "points": state.scores[seat],
             "by_race": [sheet[seat].points for sheet in state.sheets],
-            "places": places(race, seat),
+            "places": by_race(race, seat),
             "damage": state.boats[seat].damage,
         }
         rows.append(Standing(state.colours[seat] or f"seat-{seat}", rank, seat, notes))

@@ -64,11 +64,12 @@ def find_starter(race: Race) -> Script[None]:
     else:
         seats = {str(seat): seat for seat in state.order}
         if race.options.first_start_player == "engine":
-            lots = dict.fromkeys(seats, 1)
-            lot = yield from ask(
-                lambda: chance("draw", "who_starts", lots, rules=rules, lot="start player", resumes=True)
+            drawn = yield from ask(
+                lambda: chance(
+                    "draw", "who_starts", list(seats), rules=rules, lot="start player", resumes=True
+                )
             )
-            state.starter = seats[lot]
+            state.starter = seats[drawn]
         else:
             state.starter = yield from ask(lambda: starter_question(race))
     yield from tell("start_player", rules=rules, seat=state.starter)
@@ -76,11 +77,13 @@ def find_starter(race: Race) -> Script[None]:
 
 
 def starter_question(race: Race) -> Ask[int]:
-    """Ask the table who starts."""
+    """Ask the table who starts (SB-SETUP-08)."""
     seats = {str(seat): seat for seat in race.state.order}
-    question = choose(TABLE, "who_starts", seats, rules=("SB-SETUP-08",), resumes=True)
-    options = tuple(Option(value, key="seat", args={"who": seat}) for value, seat in seats.items())
-    return msgspec.structs.replace(question, options=options)
+
+    def named(seat: str) -> Option:
+        return Option(seat, key="seat", args={"who": seats[seat]})
+
+    return choose(TABLE, "who_starts", seats, rules=("SB-SETUP-08",), labels=named, resumes=True)
 
 
 def roll_for_start(race: Race) -> Script[None]:
@@ -101,10 +104,10 @@ def roll_for_start(race: Race) -> Script[None]:
 
 
 def start_die(race: Race) -> Ask[str]:
-    """Ask for the start die of the next seat."""
+    """Ask for the start die of the next seat (SB-SETUP-08)."""
     seat = race.state.throwing[len(race.state.thrown)]
     pile = PILE if race.options.dice_source == "table" else None
-    lots = dict.fromkeys(FACES, 1)
+    lots = tuple(FACES)
     rules = ("SB-SETUP-07", "SB-SETUP-08")
     args, dice = {"seat": seat}, Dice(roll=(0,))
     question = chance(

@@ -10,7 +10,7 @@ from engine.speedboats.course import Course
 from engine.speedboats.pack import Laid, Printed
 
 Stage: TypeAlias = Literal[
-    "colours", "starter", "lake", "course", "course_ready", "place", "turn", "points", "repair", "over"
+    "colours", "starter", "lake", "course", "place", "turn", "points", "repair", "over"
 ]
 TurnStage: TypeAlias = Literal[
     "begin", "change", "reroll", "roll", "steer", "crash", "events", "when", "moved"

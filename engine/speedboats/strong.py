@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.speedboats.dice import NONE, rerolls
 from engine.speedboats.hexes import NAMES, named
-from engine.speedboats.pilots import IDLE, MOST_DICE, PATIENCE, Weak, lowest
-from engine.speedboats.turnmap import Outlook, rolls
+from engine.speedboats.pilots import IDLE, PATIENCE, Weak, lowest
+from engine.speedboats.turnmap import MOST_DICE, Outlook, rolls
 from engine.speedboats.waters import Progress
 
 if TYPE_CHECKING:

@@ -250,27 +250,22 @@ def direction_question(race: Race, turn: Turn) -> Ask[str]:
         for side, angle, clear in zip(SIDES, ANGLES, turn.clear, strict=True)
     )
 
-    def read(value: Value) -> str:
-        if value in free:
-            return str(value)
-        if value not in SIDES:
-            raise IllegalAnswer(
-                "not_an_option", "SB-STEER-01", given=value if isinstance(value, str) else "?"
-            )
-        if max(turn.clear) >= total:
+    def refuse(side: str) -> None:
+        if side in SIDES and max(turn.clear) >= total:
             raise IllegalAnswer("clear_way_first", "SB-STEER-03", total=total)
-        raise IllegalAnswer("longest_way", "SB-STEER-04", clear=max(turn.clear))
+        if side in SIDES:
+            raise IllegalAnswer("longest_way", "SB-STEER-04", clear=max(turn.clear))
 
-    options = tuple(
-        Option(side, key="side_way", args={"turn": WORDS[side], "clear": turn.clear[SIDES.index(side)]})
-        for side in free
-    )
-    return Ask(
-        seat=race.asked(turn.seat),
-        key="side_way",
-        kind="choose",
-        read=read,
-        options=options,
+    def named(side: str) -> Option:
+        args = {"turn": WORDS[side], "clear": turn.clear[SIDES.index(side)]}
+        return Option(side, key="side_way", args=args)
+
+    return choose(
+        race.asked(turn.seat),
+        "side_way",
+        free,
+        labels=named,
+        refuse=refuse,
         rules=("SB-BOOK-04", "SB-STEER-03", "SB-STEER-04", "SB-STEER-05"),
         args={"total": total},
         to=turn.seat,

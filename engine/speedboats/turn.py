@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import ask, confirm, tell
+from engine.seats import clockwise
 from engine.speedboats.dice import throw
 from engine.speedboats.outcome import retire
 from engine.speedboats.placing import place_boats
 from engine.speedboats.state import Turn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from engine.ask import Ask, Script
     from engine.speedboats.race import Race
 
 CALM_ROUNDS = 20
 """After so many rounds in which no boat has moved the race is over."""
-THROWING = ("change", "reroll", "roll")
 
 
 def line_up(race: Race) -> Script[None]:
@@ -31,9 +33,7 @@ def line_up(race: Race) -> Script[None]:
     if not racing:
         state.stage = "points"
         return
-    first = state.starter
-    while first not in racing:
-        first = race.left_of(first)
+    first = next(seat for seat in clockwise(state.order, state.starter) if seat in racing)
     state.stage, state.turn = "turn", Turn(first)
 
 
@@ -42,12 +42,8 @@ def player_turn(race: Race, turn: Turn) -> Script[None]:
     boat = race.boat(turn.seat)
     if race.state.manned[turn.seat] == "retire" and boat.status == "racing":
         yield from retire(race, turn.seat)
-    if turn.stage == "begin" and boat.status == "racing":
-        yield from begin(race, turn)
-    if turn.stage in THROWING and boat.status == "racing":
-        yield from throw(race, turn)
-    if turn.stage not in (*THROWING, "begin", "moved") and boat.status == "racing":
-        yield from race.board.move(race, turn)
+    while boat.status == "racing" and (step := STEPS.get(turn.stage)) is not None:
+        yield from step(race, turn)
     if turn.stage == "moved" and race.options.board:
         yield from ask(lambda: moved_question(race, turn))
     yield from pass_on(race, turn)
@@ -68,6 +64,19 @@ def begin(race: Race, turn: Turn) -> Script[None]:
     turn.stage = "change"
 
 
+def move(race: Race, turn: Turn) -> Script[None]:
+    """Sail where the board is known, else note what the table has seen (SB-MOVE-01, SB-BOOK-01)."""
+    return race.board.move(race, turn)
+
+
+STEPS: Mapping[str, Callable[[Race, Turn], Script[None]]] = {
+    "begin": begin,
+    **dict.fromkeys(("change", "reroll", "roll"), throw),
+    **dict.fromkeys(("steer", "crash", "events", "when"), move),
+}
+"""What a turn does at each of its stages while its boat is racing (SB-TURN-02)."""
+
+
 def pass_on(race: Race, turn: Turn) -> Script[None]:
     """Find the next boat that is racing, or end the race (SB-TURN-03, SB-FIN-09, -10)."""
     state = race.state
@@ -85,10 +94,7 @@ def pass_on(race: Race, turn: Turn) -> Script[None]:
     if not racing:
         state.turn, state.stage = None, "points"
         return
-    seat = race.left_of(turn.seat)
-    while seat not in racing:
-        seat = race.left_of(seat)
-    state.turn = Turn(seat)
+    state.turn = Turn(next(seat for seat in clockwise(state.order, turn.seat, behind=True) if seat in racing))
 
 
 def stops_for(race: Race, last: int) -> bool:

@@ -209,7 +209,7 @@ class Scene:
         """The match as scripts handle it."""
         rulebook = self.match.rulebook
         assert isinstance(rulebook, Speedboats)
-        return rulebook.race(self.match.state)
+        return rulebook.bind(self.match.state)
 
     @property
     def question(self) -> Ask[Any]:

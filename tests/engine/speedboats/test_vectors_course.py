@@ -19,11 +19,10 @@ from engine.speedboats.course import (
     cross_from,
     gate_choices,
     line_side,
-    near_side,
     sweep,
     waypoints,
 )
-from engine.speedboats.hexes import DOCKS, NAMES, at
+from engine.speedboats.hexes import DOCKS, NAMES, at, side_of
 from engine.speedboats.search import Chart, shortest_way
 from engine.speedboats.waters import Waters
 from tests.engine.speedboats.kit import (
@@ -222,8 +221,7 @@ def test_v150_candidates_lie_within_a_quarter_turn_of_the_middle() -> None:
 def test_v151_the_near_side_of_a_gate() -> None:
     built = pictured()
     gate, arrow, buoy = built.gates[0], built.arrows[0], built.buoys[1]
-    assert near_side(gate, arrow, buoy, at(16, 9))
-    assert not near_side(gate, arrow, buoy, at(17, 7))
+    assert arrow * side_of(gate, buoy, at(16, 9)) < 0 < arrow * side_of(gate, buoy, at(17, 7))
     assert (DOCKS[gate], DOCKS[cross_from(gate, arrow)]) == ("black", "red")
 
 

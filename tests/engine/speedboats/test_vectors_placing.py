@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.ask import IllegalAnswer
+from engine.speedboats.dice import SUPPLY
 from engine.speedboats.hexes import DOCKS, NAMES, axial
-from engine.speedboats.layout import DICE
 from engine.speedboats.outcome import COUNTERS
 from engine.speedboats.pack import SLOTS
 from engine.speedboats.placing import sequence
@@ -175,7 +175,7 @@ def test_a_colour_is_taken_once() -> None:
 def test_v168_what_lies_on_the_table() -> None:
     assert len(pack().tiles) == len(SLOTS) == 6
     assert set(CLOCKWISE) == set(DOCKS)
-    assert (DICE, COUNTERS) == (18, 10)
+    assert (SUPPLY, COUNTERS) == (18, 10)
     on = placing(2, "practice")
     pieces = on.match.rulebook.layout(on.state).pieces
     assert {name for name in pieces if name.startswith("buoy")} == {
