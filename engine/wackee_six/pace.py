@@ -41,8 +41,7 @@ class Pace(NamedTuple):
 
     def at(self, playing_time: int) -> tuple[int, int]:
         """Return played and left when play stops at a time (W6-PACE-08)."""
-        main = so_many(self.main, playing_time)
-        return main + so_many(self.deck, playing_time), MAIN - main
+        return so_many(self.cards, playing_time), MAIN - so_many(self.main, playing_time)
 
 
 def so_many(moments: tuple[int, ...], upto: int) -> int:

@@ -25,7 +25,7 @@ from engine.ask import (
     until,
 )
 from engine.wackee_six.call import apart, distances, earliest, in_order
-from engine.wackee_six.pace import pace_in, so_many
+from engine.wackee_six.pace import NEVER, pace_in
 from engine.wackee_six.state import Count, Press, Run
 from engine.wackee_six.tracking import dispute_hint, tapped
 from engine.wackee_six.words import AIR, COLLECT, NEXT_PRESS, SECOND, STUCK, WARNING, clock_text
@@ -185,10 +185,9 @@ def due(game: Game) -> Due | None:
     if limit:
         at = limit if run.warned else limit - WARNING
         found.append(Due(game.moment_of(at), "limit" if run.warned else "warning"))
-    for number in game.pace():
-        cards = pace_in(game, number).cards
-        if run.shown[number] < len(cards):
-            found.append(Due(game.moment_of(cards[run.shown[number]]), "pace_card"))
+    card = min([pace_in(game, number).next_at(run.shown[number]) for number in game.pace()], default=NEVER)
+    if card != NEVER:
+        found.append(Due(game.moment_of(card), "pace_card"))
     return min(found, default=None)
 
 
@@ -283,8 +282,8 @@ def show_pace(game: Game, now: int) -> Script[None]:
     for number in game.pace():
         pace = pace_in(game, number)
         if pace.next_at(run.shown[number]) <= playing:
-            run.shown[number] = so_many(pace.cards, playing)
             played, left = pace.at(playing)
+            run.shown[number] = played
             rules = ("W6-PACE-08", "W6-PACE-13")
             yield from tell("pace_at", rules=rules, seat=game.speaker(number), played=played, left=left)
             if left == 0 and all(known.side != number for known in run.presses):
