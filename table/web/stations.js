@@ -141,7 +141,9 @@ function shellOf(station, number) {
   menu.title = say("menu");
   menu.setAttribute("aria-label", menu.title);
   menu.addEventListener("click", () => press(station.name, "back", true));
-  shell.addEventListener("pointerdown", () => choose(station.name));
+  shell.addEventListener("pointerdown", (event) => { // a key pressed once too often does not call the keyboard back
+    if (!event.target.closest("[data-key]") || shell.classList.contains("asked")) choose(station.name);
+  });
   shell.querySelector(".lift").addEventListener("click", () => send("/lift", { reader: station.name }));
   const reader = shell.querySelector(".reader");
   reader.addEventListener("dragover", (event) => event.preventDefault());

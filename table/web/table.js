@@ -75,7 +75,8 @@ function hand(place, now, say, held) {
   const mine = askedSeats(now).includes(place.seat);
   const cards = place.cards.filter((one) => one.id !== seat.piece?.id).map(card);
   const drives = seat.piece ? car(seat.piece) : null;
-  const name = el("small", {}, seat.piece?.name ?? "", seat.pilot ? ` ${say("seat_pilot")}` : "");
+  const piece = seat.piece && seat.piece.name !== seat.piece.label ? seat.piece.name : "";
+  const name = el("small", {}, piece, seat.pilot ? ` ${say("seat_pilot")}` : "");
   const kinds = `${mine ? ".active" : ""}${cards.length > MANY ? ".many" : ""}`;
   return el(`div.hand${kinds}`, {}, el("h3", {}, drives, el("span", {}, seat.name), name, ...loose(place)),
     !held ? null : el("div.fan", {}, ...(cards.length ? cards : [empty(say)])));

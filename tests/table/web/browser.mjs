@@ -5,7 +5,7 @@
 //   pitboard play --simulate --no-browser --names Ana,Bea,Cai &
 //   node tests/table/web/browser.mjs http://127.0.0.1:8765/ a-folder-for-pictures "Downforce,Practice circuit,3,0"
 // The last argument is what to answer in the lobby, one answer a question; more can be said in the environment:
-//   SEED (another number clicks other things), UNTIL (which words of the story end it early), STEPS, CHROMIUM.
+//   SEED (another number clicks other things), STEPS (how many answers are too many), NO_UNDO, CHROMIUM.
 // Takes pictures at the beginning, in the middle and at the end, tries a card that does not fit, the menu and an undo.
 // Ends with 1 when the page breaks, a click does nothing, or no result is reached.
 import { createRequire } from "node:module";
@@ -158,13 +158,15 @@ async function answer(s) {
 
 // --- what a person tries besides ------------------------------------------------------------------------------------
 
-async function refusal() {
+/** Hold a card to the reader that does not fit; where cards are taught, the panel asks what it is instead. */
+async function misfit() {
   const dull = page.locator(".hand.active button.card:not(.bright)").first();
   if (!(await dull.count())) return false;
   await dull.click();
-  const s = await until("refusal", (one) => one.refusal);
+  const s = await until("a refusal", (one) => one.refusal || one.chosen.useful.length === 4);
   await picture("3-refusal");
-  console.log("refused:", s.refusal);
+  console.log("refused:", s.refusal || s.chosen.words.join(" | "));
+  if (!s.refusal) await press("back", s.chosen.name);
   await until("the refusal goes", (one) => !one.refusal);
   return true;
 }
@@ -205,7 +207,7 @@ async function match() {
     }
     if (did.answers === 0) await picture("2-first-question");
     if (did.answers % 60 === 30) await picture(`6-after-${did.answers}`);
-    if (s.bright && s.chosen.useful.includes("confirm") && !did.refused) did.refused = await refusal();
+    if (s.bright && s.chosen.useful.includes("confirm") && !did.refused) did.refused = await misfit();
     try {
       await answer(s);
     } catch (error) {
