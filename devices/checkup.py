@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from devices.frame_card import REMEDY, frame_card
+from devices.gpio import NoGpio
 from devices.panels import answering, kind_at
 from devices.ports import Tone
 from devices.readers import TagReader
-from devices.together import PAUSE_US, conflict_hint, revisit_us, revisit_warning
+from devices.together import BUFFERS, PAUSE_US, conflicts, fell_silent, revisit_us, revisit_warning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -72,6 +73,8 @@ class Checkup:
 
     def _gpio(self) -> Iterator[Finding]:
         for trouble in self.rig.troubles:
+            if not isinstance(trouble, NoGpio):  # about readers, which are looked at below
+                continue
             what, _, remedy = str(trouble).partition(". ")
             yield Finding("gpio", "", "fault", what.removeprefix("No GPIO: "), remedy)
 
@@ -82,8 +85,8 @@ class Checkup:
         yield from alone.values()
         if any(finding.state == "fault" for finding in alone.values()):
             self._poll_all()
-        if hint := conflict_hint(self._own):
-            yield Finding("reader", "together", "fault", *_sentence(hint))
+        for conflict in conflicts(self._own):
+            yield Finding("reader", "together", "fault", *_sentence(str(conflict)))
         for reader in self._own:
             reader.rest()
         well = [reader for reader in self._own if alone[reader.name].state != "fault"]
@@ -134,14 +137,8 @@ class Checkup:
             self.wait(self.pause_us)
         silent = [reader.name for reader in readers if not reader.status.well]
         if silent:
-            names = " and ".join(reader.name for reader in readers)
-            yield Finding(
-                "reader",
-                "together",
-                "fault",
-                f"readers {names} work alone but not together: {' and '.join(silent)} fell silent",
-                "boards that disturb each other on the bus need a 74HC125 buffer in their MISO line, or a hub",
-            )
+            names = [reader.name for reader in readers]
+            yield Finding("reader", "together", "fault", fell_silent(names, silent), BUFFERS)
         elif readers:
             bound = max(revisit_us([reader.settings for reader in readers], self.pause_us), longest)
             warning = revisit_warning(bound)

@@ -120,6 +120,10 @@ class TagReader:
             self.status.why = look.why
         return self.presence.feed(look, self._clock.now())
 
+    def answers(self) -> bool:
+        """Start the driver if need be and look once, without telling of cards: whether there is an answer."""
+        return not isinstance(self._look(), Mute)
+
     def restart(self) -> None:
         """Start the driver anew at the next poll, for instance after a diagnostic."""
         self._fall_ill("restarted by hand")

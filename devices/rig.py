@@ -15,7 +15,7 @@ from devices.panels import OledPanel, open_panel
 from devices.ports import Buzzer, Keys, Lamp, Reader
 from devices.readers import ReaderSettings, open_reader
 from devices.sound import PwmBuzzer
-from devices.together import revisit_us, revisit_warning
+from devices.together import Conflict, revisit_us, revisit_warning, tried_at_start
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -182,8 +182,9 @@ class Rig:
     buzzers: dict[str, RigBuzzer] = field(default_factory=dict)
     hubs: Hubs | None = None
     """The hubs that some of these hang on; its `notes` tell how they are."""
-    troubles: list[NoGpio] = field(default_factory=list)
-    """What could not be opened at all, with cause and remedy; the rest works without it."""
+    troubles: list[NoGpio | Conflict] = field(default_factory=list)
+    """What could not be opened at all, or does not work together, with cause and remedy; the rest works without it."""
+
     junctions: list[Junction] = field(default_factory=list)
     """The multiplexers, one entry for each I2C bus with panels."""
 
@@ -211,16 +212,18 @@ class Rig:
 def open_rig(wiring: Wiring, clock: Clock, factory: Any | None = None, ports: Ports | None = None) -> Rig:
     """Open what the wiring names. A missing GPIO chip costs keys, lamp and sound; it is told in `troubles`.
 
+    Several readers are tried for some milliseconds, each alone and all together.
+
     The rig takes the factory over, also when it raises what gpiozero does for a pin that cannot be had. Hubs are
     looked for on *ports*, from the first poll on; without it on the serial ports of this machine.
     """
     junctions = {panel.port: Junction(panel.port) for panel in wiring.panels.values()}
-    rig = Rig(
-        clock,
-        [open_reader(settings, clock) for settings in wiring.readers.values()],
-        _open_panels(wiring, clock, junctions),
-        junctions=list(junctions.values()),
-    )
+    readers = [open_reader(settings, clock) for settings in wiring.readers.values()]
+    panels = _open_panels(wiring, clock, junctions)
+    rig = Rig(clock, [*readers], panels, junctions=list(junctions.values()))
+    for conflict in tried_at_start(readers):
+        rig.troubles.append(conflict)
+        log.warning("%s", conflict)
     if warning := revisit_warning(revisit_us(list(wiring.readers.values()))):
         log.warning("%s", warning)
     if wiring.hubs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,8 +17,54 @@ TAP_US = 250_000
 """A quick hand holds a card for so long. It must be looked at twice in that time."""
 
 
-def conflict_hint(readers: Iterable[TagReader]) -> str:
-    """What to try when several readers of one bus are silent at once; empty when that is not so.
+BUFFERS = "boards that disturb each other on the bus need a 74HC125 buffer in their MISO line, or a hub"
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Readers that do not work beside each other. `key` and `said` are the same for other languages."""
+
+    text: str
+    readers: tuple[str, ...]
+    key: str = "readers_conflict"
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def said(self) -> Mapping[str, str]:
+        """What belongs into the words of `key`."""
+        return {"readers": ", ".join(self.readers)}
+
+
+def tried_at_start(readers: Sequence[TagReader]) -> list[Conflict]:
+    """Start each reader alone, then all of them: what is wrong that one reader alone does not show.
+
+    It takes some milliseconds and tells nobody of cards. A reader that does not even work alone tells that itself.
+    """
+    if len(readers) < 2:
+        return []
+    alone = []
+    for reader in readers:
+        alone += [reader] if reader.answers() else []
+        reader.rest()
+    for reader in readers:  # one after the other, so that each looks at the fields of those before it
+        reader.answers()
+    silent = [reader.name for reader in alone if not reader.answers()]
+    found = conflicts(readers)
+    if silent:
+        names = tuple(reader.name for reader in alone)
+        found.insert(0, Conflict(f"{fell_silent(names, silent)}; {BUFFERS}.", names))
+    return found
+
+
+def fell_silent(names: Sequence[str], silent: Sequence[str]) -> str:
+    """Say that readers work alone only."""
+    return f"readers {' and '.join(names)} work alone but not together: {' and '.join(silent)} fell silent"
+
+
+def conflicts(readers: Iterable[TagReader]) -> list[Conflict]:
+    """The buses on which several readers are silent at once.
 
     Cheap boards keep driving the shared data line while they are not selected: each works alone, none together.
     """
@@ -26,12 +73,15 @@ def conflict_hint(readers: Iterable[TagReader]) -> str:
         silent.setdefault(reader.settings.bus, [])
         if not reader.status.well and "no chip answers" in reader.status.why:
             silent[reader.settings.bus].append(reader.name)
-    return " ".join(
-        f"Readers {' and '.join(names)} conflict on SPI bus {bus}, or none of them has power: try each alone; "
-        "boards that only work alone need a 74HC125 buffer in their MISO line."
+    return [
+        Conflict(
+            f"Readers {' and '.join(names)} conflict on SPI bus {bus}, or none of them has power: try each alone; "
+            "boards that only work alone need a 74HC125 buffer in their MISO line.",
+            tuple(names),
+        )
         for bus, names in silent.items()
         if len(names) > 1
-    )
+    ]
 
 
 PAUSE_US = 20_000

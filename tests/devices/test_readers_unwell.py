@@ -19,7 +19,7 @@ from devices.sim import mfrc522_registers as reg
 from devices.sim.mfrc522 import Mfrc522
 from devices.sim.picc import Card
 from devices.sim.world import World
-from devices.together import conflict_hint
+from devices.together import conflicts
 from tests.devices.readers_kit import CLASSIC, MILLI, NTAG, cost_of, poll_for, short, told
 
 if TYPE_CHECKING:
@@ -285,7 +285,9 @@ def test_readers_that_are_silent_together_are_told_to_conflict(
     world.spi.hold_miso(0)
     told(world, reader, 300)
     told(world, other, 300)
-    assert conflict_hint([reader, other]).startswith("Readers box and other conflict on SPI bus 0")
+    (conflict,) = conflicts([reader, other])
+    assert str(conflict).startswith("Readers box and other conflict on SPI bus 0")
+    assert conflict.readers == ("box", "other")
 
 
 @pytest.mark.report("A15")
@@ -298,7 +300,7 @@ def test_one_silent_reader_among_others_is_no_conflict(
     chip.unplug()
     told(world, reader, 300)
     told(world, other, 300)
-    assert conflict_hint([reader, other]) == ""
+    assert conflicts([reader, other]) == []
 
 
 @pytest.mark.report("A29")
