@@ -51,11 +51,13 @@ class Game:
 
     def side_of(self, seat: int) -> int:
         """Return the side a seat plays for now."""
-        return next(number for number in self.active() if seat in self.state.sides[number].seats)
+        sides = enumerate(self.state.sides)
+        return next(number for number, side in sides if seat in side.seats and not side.out)
 
     def side_with(self, deck: str) -> int | None:
         """Return the side that plays with a deck, if there is one."""
-        return next((number for number in self.people() if self.state.sides[number].deck == deck), None)
+        sides = enumerate(self.state.sides)
+        return next((number for number, side in sides if side.deck == deck and not side.out), None)
 
     def playing_time(self, moment: int) -> int:
         """Return the round's playing time at a moment while play runs (W6-START-04)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -70,11 +71,12 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
     return Pack(file.label or file.name, file.options, file.backs, file.suits, cards)
 
 
-def deck_of(back: str, suits: tuple[str, ...]) -> list[Card]:
+@lru_cache(maxsize=64)
+def deck_of(back: str, suits: tuple[str, ...]) -> tuple[Card, ...]:
     """Return the 54 cards of a deck: 1 to 13 in each of four suits, and two wilds (W6-COMP-02, -03)."""
     numbered = [
         Card(f"{back}-{suit}-{number:02}", back, suit, number)
         for suit in suits
         for number in range(1, NUMBERS + 1)
     ]
-    return [*numbered, *(Card(f"{back}-{WILD}-{copy}", back, WILD, 0) for copy in range(1, WILDS + 1))]
+    return (*numbered, *(Card(f"{back}-{WILD}-{copy}", back, WILD, 0) for copy in range(1, WILDS + 1)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -107,6 +107,7 @@ def count_down(game: Game, now: int) -> Script[None]:
     game.state.phase = "countdown"
 
 
+@lru_cache(maxsize=256)
 def buzz(seat: Seat, key: str, low: int, *rules: str, anybody: bool = False) -> Ask[Stamp]:
     """Ask for a press at *low* or later; a contact before that counts for nothing (W6-START-05, -06, W6-CALL-06)."""
     reveals = key == "call"  # a call is never taken back, only overruled (W6-HIST-07)
@@ -144,13 +145,16 @@ BUTTONS: Final = tuple(
 """What the console offers whoever plays."""
 
 
+@lru_cache(maxsize=64)
+def stuck_button(number: int, seat: int) -> Option:
+    """Offer to say that a side cannot play; it is named after its seat (W6-STUCK-01)."""
+    return Option(f"stuck.{number}", "stuck", {"value": seat})
+
+
 def console_question(game: Game) -> Ask[str]:
     """Offer the console's buttons while play runs (W6-TIE-04, W6-STUCK-01, -04, W6-START-07)."""
-    options = BUTTONS + tuple(
-        Option(f"stuck.{number}", "stuck", {"value": game.speaker(number)})
-        for number in game.people()
-        if number not in game.run.stuck
-    )
+    stuck = [number for number in game.people() if number not in game.run.stuck]
+    options = BUTTONS + tuple([stuck_button(number, game.speaker(number)) for number in stuck])
 
     def read(value: Value) -> str:
         for option in options:

@@ -152,7 +152,8 @@ def start_points(game: Game, seat: int) -> int:
 
 def free_decks(game: Game) -> list[str]:
     """Return the decks no side plays with."""
-    return [back for back in game.pack.backs if game.side_with(back) is None]
+    taken = {side.deck for side in game.state.sides if not side.out}
+    return [back for back in game.pack.backs if back not in taken]
 
 
 def read_deck(game: Game, value: str) -> str:
