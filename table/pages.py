@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 NEWS_US = 2_500_000
 """How long one page of news stands, in microseconds."""
 
+RESULT_US = 700_000
+"""How long a result stands at least, in microseconds: a key pressed once too often does not put it away."""
+
 
 class PlayPage:
     """The open question with what just happened; answers are given here.
@@ -75,7 +78,7 @@ class PlayPage:
         """Choose, confirm, or hand the station to the next one asked."""
         question = self.question(station)
         if station.desk.match.over and key == "confirm":
-            station.left = True
+            station.left = station.pressed - station.desk.opened >= RESULT_US
         elif question is None:
             self._turn_news(key, station)
         elif key == "back":

@@ -19,6 +19,7 @@ from table.library import Library
 from table.lobby import Lobby
 from table.match_file import UnreadableMatch
 from table.packs import PackError, pack_names
+from table.pages import RESULT_US
 from table.station import Station
 from table.texts import Texts
 from tests.engine.tiny import LanternWalk
@@ -68,10 +69,10 @@ class Player:
         self.evening = evening
         self.at = Station(evening.desk, evening.texts, ())
 
-    def press(self, *keys: Any) -> None:
+    def press(self, *keys: Any, now: int = 0) -> None:
         for key in keys:
-            press(self.at, key)
-            if self.evening.advance(0, leave=self.at.left):
+            press(self.at, key, now=now)
+            if self.evening.advance(now, leave=self.at.left):
                 self.at.sit(self.evening.desk, tuple(range(len(self.evening.desk.names))))
 
     def choose(self, words: str) -> None:
@@ -282,7 +283,7 @@ def test_a_finished_match_is_left_for_the_lobby_and_not_offered_again(evening: E
     player = Player(evening)
     player.at.sit(desk, (0, 1))
     assert player.at.screen().head == "Result"
-    player.press("confirm")
+    player.press("confirm", now=RESULT_US)
     assert evening.in_lobby
     assert evening.journal is None
     assert [question.key for question in evening.desk.match.open] == ["how_many_people"]

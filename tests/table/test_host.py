@@ -15,6 +15,7 @@ from table.host import AGAIN_US
 from table.library import Library
 from table.match_file import read
 from table.notice import Notice
+from table.pages import RESULT_US
 from table.screen import Screen
 from table.settings import read_wiring
 from tests.table.faulty_disk import FaultyDisk
@@ -84,7 +85,7 @@ async def test_the_result_is_put_away_and_the_lobby_is_back(board: Board) -> Non
                 desk.answer(question.seat, value, board.clock.now())
             yield
         yield from night.until(lambda: night.station.screen().head == "Result")
-        yield from night.until(lambda: not night.box.saving)
+        yield from night.until(lambda: board.clock.now() - desk.opened > RESULT_US and not night.box.saving)
         yield from night.press("confirm")
         yield from night.until(lambda: night.evening.in_lobby)
         assert "How many people?" in night.words()

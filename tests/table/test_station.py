@@ -18,7 +18,7 @@ from engine.ask import (
     press as timed,
 )
 from table.menu import MenuPage
-from table.pages import PausePage
+from table.pages import RESULT_US, PausePage
 from table.station import NOTICE_US
 from tests.table.table_kit import (
     RULES,
@@ -270,10 +270,17 @@ def test_the_result_is_left_with_confirm_only() -> None:
     at = station(desk)
     press(at, "confirm")
     assert at.screen().head == "Result"
-    press(at, "next", "previous", "back")
+    press(at, "next", "previous", "back", now=RESULT_US)
     assert not at.left
-    press(at, "confirm")
+    press(at, "confirm", now=RESULT_US)
     assert at.left
+
+
+def test_a_key_pressed_once_too_often_does_not_put_the_result_away() -> None:
+    at = station(asking(done()))
+    press(at, "confirm", "confirm")
+    press(at, "confirm", now=RESULT_US - 1)
+    assert not at.left
 
 
 def test_the_last_answer_can_be_taken_back_from_the_result() -> None:

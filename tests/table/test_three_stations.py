@@ -12,6 +12,7 @@ from table.box import Post
 from table.evening import Evening, House
 from table.games import Games
 from table.packs import pack_names
+from table.pages import RESULT_US
 from table.seating import seat
 from table.station import Station
 from table.texts import Texts
@@ -120,7 +121,7 @@ def test_everybody_is_asked_at_their_own_station_and_the_others_see_who_is_await
     else:
         return
     assert {at.screen().head for at in room.stations} == {"Result"}
-    press(room.stations[1], "confirm")
+    press(room.stations[1], "confirm", now=room.now + RESULT_US)
     room.go_on()
     assert room.evening.in_lobby
 

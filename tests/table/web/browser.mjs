@@ -151,7 +151,7 @@ async function answer(s) {
       await key(name, "next").click();
       await pause(150);
     }
-    await key(name, "confirm").click();
+    if ((await look()).banner.join() === s.banner.join()) await key(name, "confirm").click();
   } else await key(name, "confirm").click();
   return until("an answer", (one) => sight(one) !== before);
 }
@@ -199,6 +199,7 @@ async function match() {
   const began = Date.now();
   const did = { answers: 0, stumbles: 0, refused: false, undone: false };
   for (let s = await settled(); s.stage !== "over"; s = await settled()) {
+    if (s.stage === "lobby") throw new Error("the result was put away unseen");
     if (did.answers > Number(STEPS)) throw new Error("the match does not end");
     const dealt = s.bright === 0 && !s.chosen.useful.length && !s.stations.some((one) => one.asked);
     if (dealt || (await page.evaluate(() => document.body.dataset.dealing === "true"))) {
