@@ -128,7 +128,7 @@ def _opened(wiring: Wiring) -> tuple[Rig, list[Finding]]:
             f"keys, lamps and buzzers were left out: {fault}",
             "is a box running already? stop it: sudo systemctl stop pitboard",
         )
-    return open_rig(replace(wiring, keys={}, lamps={}, buzzers={}), SteadyClock()), [trouble]
+    return open_rig(replace(wiring, keys={}, lamps={}, buzzers={}, mux_reset=None), SteadyClock()), [trouble]
 
 
 def storage(folder: Path) -> Iterator[Finding]:
