@@ -14,7 +14,7 @@ from engine.wacky_challenge.setup import new_turn
 from engine.wacky_challenge.state import Effect
 from engine.wacky_challenge.taking import tell_hierarchy
 from engine.wacky_challenge.teaching import learn
-from engine.wacky_challenge.words import LASTING, VEHICLES, route_of
+from engine.wacky_challenge.words import LASTING, VEHICLES, route_of, vehicle_of
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
@@ -70,7 +70,7 @@ def put_on_top(game: Game, owner: int) -> Script[None]:
         lambda: choose(owner, "top_vehicle", VEHICLES, rules=rules, labels="vehicle", resumes=True)
     )
     old = list(state.hierarchy)
-    state.hierarchy = raised(old, chosen)
+    state.hierarchy = raised(old, vehicle_of(chosen))
     yield from tell_hierarchy(game, old, "WC-BOOST-04", "WC-BOOST-05", "WC-BOOST-06")
 
 
