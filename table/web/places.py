@@ -67,9 +67,8 @@ class PlaceTeller:
         self.bench = bench
         self.looks = looks
         self.layout = bench.evening.desk.layout()
-        asked = [console.question() for console in bench.consoles]
-        self.piles_asked = frozenset(one.pile for one in asked if one is not None and one.pile)
-        self._shown = [console.in_sight() for console in bench.consoles]
+        self._shown = [shown for console in bench.consoles if (shown := console.in_sight()) is not None]
+        self.piles_asked = frozenset(shown.pile for shown in self._shown if shown.pile)
 
     def places(self) -> tuple[Place, ...]:
         """Tell of every place that is no part of the course, the box last."""

@@ -185,7 +185,7 @@ class Teller:
             title=screen.title or next(iter(screen.body), "") if screen else "",
             words=spoken(screen) if screen else (),
             aside=console.aside,
-            dealing=question is not None and self.bench.deals(question),
+            dealing=question is not None and not console.aside and self.bench.deals(question),
             lamp=console.lit,
             asked=_asked(station, question),
             keys=tuple(console.keys),

@@ -110,6 +110,18 @@ def test_a_pile_is_bright_when_its_top_is_asked_for() -> None:
         assert snapshot.stations[0].dealing
 
 
+def test_no_pile_is_bright_and_no_hand_deals_while_a_menu_lies_over_the_question() -> None:
+    with opened() as bench:
+        bench.begin_cards()
+        bench.do("confirm")
+        bench.station.press("menu", bench.station.now)
+        bench.step()
+        snapshot = told(bench)
+        assert bench.asked() == "turn_up"
+        assert [place.id for place in snapshot.places if place.answers] == []
+        assert not snapshot.stations[0].dealing
+
+
 def test_a_hidden_card_on_the_course_is_bright_when_it_is_asked_for() -> None:
     with opened() as bench:
         bench.begin_cards()
