@@ -64,7 +64,7 @@ class IllegalAnswer(Exception):
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One legal answer. `key` and `args` name it in words; `weight` counts its lots where chance answers.
 
-    `dice`: what the dice on the table come to with it.
+    `dice`: what the dice on the table come to with it; `route`: the places a piece passes with it, its end the last.
     """
 
     value: Value
@@ -72,6 +72,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     args: Mapping[str, Value] = {}
     weight: int = 1
     dice: Dice | None = None
+    route: tuple[str, ...] = ()
 
 
 class Ask(msgspec.Struct, Generic[T_co], frozen=True):

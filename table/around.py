@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from table.screen import Board, Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from engine.ask import Ask
+    from engine.ask import Ask, Option
     from engine.layout import Layout, Spot
     from table.station import Station
 
@@ -87,26 +87,51 @@ def chart(course: tuple[Spot, ...]) -> Chart:
     return Chart(where, whole, special, unique)
 
 
-def board(station: Station, asked: Ask[Any] | None) -> Board | None:
-    """Return the board around the piece that a question is about; None where the course is a line, or there is none."""
+def board(station: Station, asked: Ask[Any] | None, chosen: Option | None = None) -> Board | None:
+    """Return the board around the piece that a question is about; None where the course is a line, or there is none.
+
+    Where its answers have routes, all of their ends are in sight, and the one that is *chosen*.
+    """
     layout = station.desk.layout()
     if not (is_plane(layout.course) or is_lanes(layout.course)):
         return None
     known = chart(layout.course)
     own, other = subject(station, layout, asked, known.where)
     center = layout.pieces[own or other or ""] if own or other else next(iter(known.where))
-    left, top, right, bottom = known.where[center]
+    signs = routes(asked, chosen)
+    seen = [known.where[place] for place in (center, *signs) if place in known.where]
+    left, right = min(side[0] for side in seen), max(side[2] for side in seen)
+    top, bottom = min(side[1] for side in seen), max(side[3] for side in seen)
     x, y = (left + right) / 2, (top + bottom) / 2
     here = Counter(pieces_on(station, layout).values())
     mine = layout.pieces[own] if own else None
     from_x, to_x, from_y, to_y = x - FAR[0], x + FAR[0], y - FAR[1], y + FAR[1]
     spaces = tuple(
-        Space((west - x, north - y, east - x, south - y), place in known.special, here[place], place == mine)
+        Space(
+            (west - x, north - y, east - x, south - y),
+            place in known.special,
+            here[place],
+            place == mine,
+            signs.get(place, ""),
+        )
         for place, (west, north, east, south) in known.where.items()
         if from_x <= east and west <= to_x and from_y <= south and north <= to_y
     )
     west, north, east, south = known.whole
-    return Board(spaces, (west - x, north - y, east - x, south - y), plane=is_plane(layout.course))
+    whole = (west - x, north - y, east - x, south - y)
+    return Board(spaces, whole, plane=is_plane(layout.course), across=right - left if signs else 0)
+
+
+def routes(asked: Ask[Any] | None, chosen: Option | None) -> dict[str, Literal["end", "pass", "goal"]]:
+    """Return what a question makes of places: where its answers lead, and what the chosen one passes."""
+    signs: dict[str, Literal["end", "pass", "goal"]] = {}
+    for option in asked.options if asked else ():
+        if option.route:
+            signs[option.route[-1]] = "end"
+    if chosen is not None and chosen.route:
+        signs.update(dict.fromkeys(chosen.route, "pass"))
+        signs[chosen.route[-1]] = "goal"
+    return signs
 
 
 def pieces_on(station: Station, layout: Layout) -> dict[str, str]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.pictures import Dice
-    from table.screen import Cell, Compass, Meter, Screen
+    from table.screen import Board, Cell, Compass, Meter, Screen
 
 LETTER: Final = 15
 """The height of a letter of text with accent and tail. Lines are set closer: an accent may touch the tail above it."""
@@ -56,7 +56,9 @@ def draw(screen: Screen) -> Image.Image:
         _ways(sheet, screen, screen.compass)
     elif screen.dice is not None:
         _dice(sheet, screen, screen.dice)
-    elif screen.choices and not screen.strip and not screen.board:
+    elif screen.choices and screen.board is not None:
+        _routes(sheet, screen, screen.board)
+    elif screen.choices and not screen.strip:
         scroll = _choices(sheet, screen)
     else:
         bottom = HEIGHT - STRIP if screen.strip or screen.board else HEIGHT
@@ -160,6 +162,17 @@ def _option(sheet: Sheet, top: int, text: str, *, chosen: bool) -> None:
         sheet.paper.rectangle((0, top - 1, WIDTH - 1, top + ROW - 1), fill=1)
         sheet.write(-1, top - 3, "▶")
     sheet.write(9, top - 3, fit(text, ROOM))
+
+
+def _routes(sheet: Sheet, screen: Screen, board: Board) -> None:
+    """Draw what is asked, what is chosen (or the keys), and below it where that leads."""
+    sheet.write(1, BAR, fit(screen.title, WIDTH - 2, bold=True), bold=True)
+    top = BAR + LINE + 2
+    if screen.cursor is None:
+        sheet.write(1, top - 3, fit(screen.foot, WIDTH - 2))
+    else:
+        _option(sheet, top, screen.choices[screen.cursor], chosen=True)
+    draw_board(sheet.ink, board, top + ROW)
 
 
 def _dice(sheet: Sheet, screen: Screen, dice: Dice) -> None:

@@ -41,10 +41,16 @@ def draw_board(ink: ImageDraw, board: Board, top: int) -> None:
             )
             _dot(ink, space, spot, top)
         return
-    x = middle(board.whole[0], board.whole[2], WIDTH, COLUMN, margin=1)
+    column = min(COLUMN, int((WIDTH - 2) / board.across)) if board.across else COLUMN
+    x = middle(board.whole[0], board.whole[2], WIDTH, column, margin=1)
     high = min(high, HIGHEST_LANES)
-    for space in sorted(board.spaces, key=lambda one: one.own):
-        _cell(ink, space, board.whole[1], (x, HEIGHT - high, high))
+    boxes = {
+        space: box
+        for space in sorted(board.spaces, key=lambda one: (one.own, one.route == "goal"))
+        if (box := _box(space, column, board.whole[1], (x, HEIGHT - high, high))) is not None
+    }
+    for space, box in boxes.items():
+        _cell(ink, space, box)
 
 
 def middle(low: float, high: float, size: int, pitch: int, margin: int = MARGIN) -> int:
@@ -72,22 +78,34 @@ def _dot(ink: ImageDraw, space: Space, spot: tuple[int, int], top: int) -> None:
         ink.point((across, along), fill=1)
 
 
-def _cell(ink: ImageDraw, space: Space, upper: float, picture: tuple[int, int, int]) -> None:
+def _box(
+    space: Space, column: int, upper: float, picture: tuple[int, int, int]
+) -> tuple[int, int, int, int] | None:
+    """Return where a space of lanes is drawn; None where it is not wholly in sight."""
     x, top, high = picture
-    left, right = x + round(space.area[0] * COLUMN), x + round(space.area[2] * COLUMN)
+    left, right = x + round(space.area[0] * column), x + round(space.area[2] * column)
     up, down = (top + round((side - upper) * (high - 1)) for side in (space.area[1], space.area[3]))
-    if left < 0 or right >= WIDTH:
-        return
+    return None if left < 0 or right >= WIDTH else (left, up, right, down)
+
+
+def _cell(ink: ImageDraw, space: Space, box: tuple[int, int, int, int]) -> None:
+    left, up, right, down = box
     for across in range(left, right + 1, 2):
         ink.point(((across, up), (across, down)), fill=1)
     for along in range(up, down + 1, 2):
         ink.point(((left, along), (right, along)), fill=1)
     middle_x, middle_y = (left + right) // 2, (up + down) // 2
     if space.own:
-        ink.rectangle((left, up, right, down), fill=1)
+        ink.rectangle(box, fill=1)
         if down - up >= RINGED:
             ink.rectangle((left + 2, up + 2, right - 2, down - 2), fill=0)
             ink.rectangle((middle_x - 1, up + 4, middle_x + 1, down - 4), fill=1)
+    elif space.route in ("end", "goal"):
+        ink.rectangle(box, outline=1)
+        if space.route == "goal":
+            ink.rectangle((left + 2, up + 2, right - 2, down - 2), fill=1)
+    elif space.route == "pass":
+        ink.rectangle((middle_x - 1, middle_y, middle_x + 1, middle_y), fill=1)
     elif space.pieces:
         ink.rectangle((middle_x - 1, middle_y - 1, middle_x + 2, middle_y + 1), fill=1)
     elif space.special:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from table.around import board
 from table.screen import Compass, Meter
 
 if TYPE_CHECKING:
@@ -22,9 +23,12 @@ def with_picture(
 ) -> Screen:
     """Draw what a question is about in place of a screen's list or course, if there is anything to be drawn.
 
+    Answers that lead somewhere are shown on the board.
     Dice and ways take turns until something is chosen; then the ways are seen, or the dice as they are with it.
     """
     option = None if cursor is None else asked.options[cursor]
+    if any(one.route for one in asked.options):
+        return msgspec.structs.replace(shown, board=board(station, asked, option))
     keys = {"foot": "" if option else station.text("key_confirm") if asked.kind == "confirm" else ARROWS}
     if asked.ways and (option is not None or asked.dice is None or page % 2):
         middle = "" if asked.dice is None else str(asked.dice.total)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from engine.ask import Value
@@ -24,24 +26,28 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     """One place of a board: left, top, right and bottom, in spaces from the middle of the piece that it is about.
 
-    `special`: something is printed there. `own`: the piece that it is about stands there, as one of `pieces`.
+    `special`: something is printed there. `own`: the piece that it is about stands there, as one of `pieces`. `route`: the
+    piece may come to stand there ("end"), will pass it ("pass") or come to stand there ("goal").
     """
 
     area: tuple[float, float, float, float]
     special: bool = False
     pieces: int = 0
     own: bool = False
+    route: Literal["", "end", "pass", "goal"] = ""
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """The board around a piece: its places near by, and how far all of it reaches.
 
-    `plane`: places lie in the plane; else in lanes, which are 1 high together.
+    `plane`: places lie in the plane; else in lanes, which are 1 high together. `across`: so many spaces must be seen from
+    side to side.
     """
 
     spaces: tuple[Space, ...]
     whole: tuple[float, float, float, float]
     plane: bool = False
+    across: float = 0
 
 
 class Compass(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,7 +73,7 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     to three lines. `choices` with `cursor`: a list to choose from (None: nothing chosen yet). `strip`: the course
     around the active piece; `board`: the same where it is no line. `foot`: what the keys do. `scroll`: which line of how many comes first.
     `alarm`: something was refused or is wrong. `dice` or `compass`: a picture in place of the list, which shows only what
-    is chosen then; `meters` stand beside it.
+    is chosen then; `meters` stand beside it. A `board` with `choices` shows where each of them leads.
     """
 
     head: str

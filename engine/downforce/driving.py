@@ -147,7 +147,8 @@ def path_question(
             raise refuse_unlisted(value, ("DF-MOVE-11",))
         return path_of(way, code)
 
-    options = [_option(track, way, answer, code) for answer, code in way.ends.items()]
+    home = f"finish-{len(game.state.finished) + 1}"
+    options = [_option(track, way, answer, move.number, home) for answer in way.ends]
     if hand_over is not None:
         options.append(Option(HAND_OVER, "hand_over", {"who": hand_over}))
     return Ask(
@@ -172,12 +173,16 @@ def _end(way: Ways, track: Track, value: Value) -> int | None:
     return way.ends.get(value + BONUS_MARK)
 
 
-def _option(track: Track, way: Ways, answer: str, code: int) -> Option:
-    steps = way.found.ends[code]
-    number = code >> 1 if way.marked else code
-    if number == track.end:
-        return Option(answer, "to_the_finish", {"steps": steps})
-    earns = answer.endswith(BONUS_MARK)
-    path = [track.names[at] for at in path_of(way, code)]
-    args = {"space": track.names[number], "steps": steps, "path": path}
-    return Option(answer, "end_with_bonus" if earns else "end", args)
+def _option(track: Track, way: Ways, answer: str, number: int, home: str) -> Option:
+    """Name a result: its space, and how far it is; one short of *number* is stuck, or over the finish."""
+    code = way.ends[answer]
+    path = path_of(way, code)
+    route = tuple([track.names[at] if at != track.end else home for at in path])
+    args = {"space": answer.removesuffix(BONUS_MARK), "steps": len(path), "number": number}
+    if track.end in path:
+        key = "to_the_finish"
+    elif answer.endswith(BONUS_MARK):
+        key = "end_with_bonus"
+    else:
+        key = "end" if len(path) == number else "end_stuck"
+    return Option(answer, key, args, route=route)
