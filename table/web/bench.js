@@ -87,6 +87,11 @@ function hint(station, now) {
   if (station.dealing) return say("hint_dealing");
   if (asked.pile !== null) return say("hint_pile");
   if (asked.kind === "confirm") return say("hint_confirm");
+  const reader = station.reader ? station : now.stations.find((one) => one.reader);
+  const heard = reader?.asked[0];
+  if (asked.kind === "scan" && heard?.kind === "scan" && heard.seat !== asked.seat) {
+    return say("hint_reader_waits", { name: heard.who });
+  }
   if (now.places.some((place) => place.cards.some((card) => card.answers))) {
     return say(asked.optional ? "hint_card_or_end" : "hint_card");
   }

@@ -70,10 +70,13 @@ const MANY = 6; // cards, from which on a hand has the whole width while its sea
 
 // --- hands ------------------------------------------------------------------------------------------------------
 
+/** What somebody holds besides the card of the piece that they play, which stands over the hand. */
+const inHand = (place, now) => place.cards.filter((one) => one.id !== now.seats[place.seat].piece?.id);
+
 function hand(place, now, say, held) {
   const seat = now.seats[place.seat];
   const mine = askedSeats(now).includes(place.seat);
-  const cards = place.cards.filter((one) => one.id !== seat.piece?.id).map(card);
+  const cards = inHand(place, now).map(card);
   const drives = seat.piece ? car(seat.piece) : null;
   const piece = seat.piece && seat.piece.name !== seat.piece.label ? seat.piece.name : "";
   const name = el("small", {}, piece, seat.pilot ? ` ${say("seat_pilot")}` : "");
@@ -128,7 +131,7 @@ export function fillTable(now, say) {
 
   part("tray-part", tray.length);
   redraw(at("tray"), tray, () => tray.map(card));
-  const held = hands.some((place) => place.count);
+  const held = hands.some((place) => inHand(place, now).length);
   const known = held || hands.some((place) => place.loose.length) || now.seats.some((seat) => seat.piece);
   part("hands-part", hands.length && known);
   at("hands-part").classList.toggle("held", held);
