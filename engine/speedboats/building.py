@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from engine.ask import TABLE, Move, ask, chance, choose, confirm, tell
+from engine.ask import TABLE, Move, ask, ask_unless_single, chance, choose, confirm, tell
 from engine.layout import BOX
-from engine.scripts import ask_unless_single
 from engine.speedboats import course as courses
 from engine.speedboats import expansion
 from engine.speedboats.hexes import DOCKS, NAMES, place

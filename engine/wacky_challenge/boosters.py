@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.ask import IllegalAnswer, Move, ask, choose, scan, tell
+from engine.ask import IllegalAnswer, Move, ask, ask_unless_single, choose, scan, tell
 from engine.layout import hand_of
-from engine.scripts import ask_unless_single
 from engine.wacky_challenge.choosing import EFFECT_RULES, from_hand
 from engine.wacky_challenge.order import raised
 from engine.wacky_challenge.setup import new_turn

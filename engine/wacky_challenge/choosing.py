@@ -146,8 +146,8 @@ def change_question(game: Game) -> Ask[tuple[int, str]]:
         raise IllegalAnswer("not_in_hand", "WC-CHOOSE-08", given=value)
 
     rules = ("WC-CHOOSE-07",)
-    seats = [Option(str(seat), "seat", {"value": seat}) for seat in people]
-    return scan(TABLE, "change_choice", seats, read, rules=rules)
+    seats = tuple(Option(str(seat), "seat", {"value": seat}) for seat in people)
+    return scan(TABLE, "change_choice", (), read, rules=rules, also=seats)
 
 
 def reveal(game: Game, rule: str) -> Script[None]:

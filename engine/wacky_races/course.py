@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import TABLE, IllegalAnswer, ask, chance, choose, scan, tell
-from engine.scripts import ask_unless_single
+from engine.ask import TABLE, IllegalAnswer, ask, ask_unless_single, chance, choose, scan, tell
 from engine.wacky_races.lessons import note_kind, untaught
 from engine.wacky_races.track import FINISH, FIRST_TILE, GAS, KINDS, PLACES
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.ask import TABLE, IllegalAnswer, ask, chance, confirm, scan, tell
+from engine.ask import TABLE, IllegalAnswer, ask, ask_unless_single, chance, confirm, scan, tell
 from engine.layout import DECK, hand_of
-from engine.scripts import ask_unless_single
 from engine.wacky_races.track import KINDS
 
 if TYPE_CHECKING:

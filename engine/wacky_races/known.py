@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import TABLE, ask, confirm, tell
-from engine.scripts import known
+from engine.ask import TABLE, ask, confirm, known, tell
 from engine.wacky_races import arrivals, by_hand, course, dastardly, moving, neutrals, steps
 from engine.wacky_races.race import survey
 from engine.wacky_races.track import FINISH, PLACES

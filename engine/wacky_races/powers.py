@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from engine.ask import IllegalAnswer, Option, choose, tell
-from engine.scripts import ask_unless_single
+from engine.ask import IllegalAnswer, Option, ask_unless_single, choose, tell
 from engine.wacky_races.pack import SLOTS
 
 if TYPE_CHECKING:

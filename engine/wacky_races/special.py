@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import choose, tell
-from engine.scripts import ask_unless_single
+from engine.ask import ask_unless_single, choose, tell
 from engine.seats import clockwise
 from engine.wacky_races.moving import travel
 from engine.wacky_races.pack import CROSSING, SWAMP

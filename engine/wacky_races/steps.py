@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.ask import IllegalAnswer, ask, choose, tell
+from engine.ask import IllegalAnswer, ask, ask_unless_single, choose, tell
 from engine.layout import hand_of
-from engine.scripts import ask_unless_single
 from engine.wacky_races.by_hand import enter_by_hand
 from engine.wacky_races.deck import (
     chosen_card,

@@ -81,8 +81,9 @@ def swamp_question(race: Race, turn: Turn, powers: tuple[Option, ...] = ()) -> A
     question: Ask[Reply] = scan(
         seat,
         f"swamp_{given + 1}",
-        (*legal_payment(race, turn), *three, *powers),
+        legal_payment(race, turn),
         read,
+        also=(*three, *powers),
         rules=RULES,
         args={"place": place},
         secret=race.state.known[seat],

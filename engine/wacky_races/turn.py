@@ -112,8 +112,9 @@ def card_question(race: Race, turn: Turn, car: Car, powers: tuple[Option, ...]) 
     question: Ask[Reply] = scan(
         turn.seat,
         f"card_{turn.moves + 1}",
-        (*legal_kinds(race, turn), *powers),
+        legal_kinds(race, turn),
         read,
+        also=powers,
         rules=(rule,),
         args={"racer": car.racer, "place": race.board.place(car)},
         secret=race.state.known[turn.seat],
@@ -136,8 +137,9 @@ def power_question(race: Race, turn: Turn, car: Car, powers: tuple[Option, ...])
     question = scan(
         turn.seat,
         "power_or_end",
-        powers,
+        (),
         read,
+        also=powers,
         rules=("WR-CARD-08", "WR-POW-06"),
         args={"place": race.board.place(car)},
         secret=race.state.known[turn.seat],

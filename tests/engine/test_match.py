@@ -363,8 +363,8 @@ def test_nothing_can_be_corrected_after_the_end() -> None:
     ("seats", "options", "message"),
     [
         (SEATS[:1], {}, "1 seats; the game is for 2 to 4"),
-        (SEATS, {"bord": "known"}, "unknown field `bord`"),
-        (SEATS, {"rounds": "3"}, "Expected `int`, got `str`"),
+        (SEATS, {"bord": "known"}, "there is no option 'bord'"),
+        (SEATS, {"rounds": "3"}, "option rounds: '3' does not fit"),
     ],
 )
 def test_a_match_that_cannot_be_played_is_refused_by_name(seats: tuple, options: dict, message: str) -> None:

@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ask import TABLE, IllegalAnswer, choose, skippable
+from engine.ask import TABLE, IllegalAnswer, ask_unless_single, choose, known, skippable
 from engine.layout import hand_of, seat_of
 from engine.match import Match
 from engine.packs import PackHead, read_table
 from engine.pilots import numbers_from, shuffle
 from engine.record import Correct, Header, SeatInfo, Withdraw
 from engine.rulebook import SetupError, places
-from engine.scripts import ask_unless_single, known
 from engine.seats import clockwise
 from tests.engine.tiny import LanternWalk
 

@@ -62,8 +62,8 @@ def test_the_answers_of_a_choice_are_named_by_one_key_or_each_by_itself() -> Non
     assert [option.key for option in each.options] == ["way_a", "way_b"]
 
 
-def test_a_scan_lists_names_and_whole_options() -> None:
-    question = scan(0, "q", ["a", Option("b", "other")], str, rules=R)
+def test_a_scan_lists_names_and_then_what_has_words_of_its_own() -> None:
+    question = scan(0, "q", ["a"], str, rules=R, also=(Option("b", "other"),))
     assert question.options == (Option("a"), Option("b", "other"))
 
 

@@ -64,13 +64,19 @@ def patterns(node: ast.expr | None) -> Iterator[str]:
             return
 
 
-def called(call: ast.Call) -> str:
+def last_name(called: ast.expr) -> str:
     """The last name of what is called."""
-    match call.func:
+    match called:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
         case _:
             return ""
+
+
+def handed_on(call: ast.Call) -> tuple[str, list[ast.expr]]:
+    """The name and the positional arguments of a call, or of the call that a partial puts off."""
+    name = last_name(call.func)
+    return (last_name(call.args[0]), call.args[1:]) if name == "partial" and call.args else (name, call.args)
 
 
 def arguments(call: ast.Call, name: str) -> frozenset[str] | None:
@@ -106,11 +112,11 @@ def in_tree(
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
-        name = called(node)
+        name, given = handed_on(node)
         line = f"{where}:{node.lineno}"
         at = KEY_AT.get(name, local.get(name))
-        if at is not None and at < len(node.args):
-            for pattern in patterns(node.args[at]):
+        if at is not None and at < len(given):
+            for pattern in patterns(given[at]):
                 yield Spoken(line, pattern, None if name in local else arguments(node, name))
         for keyword in node.keywords:
             if keyword.arg in KEY_NAMED.get(name, ()) or (keyword.arg == "key" and name in local):
