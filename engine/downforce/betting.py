@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.ask import Ask, IllegalAnswer, Option, refuse_unlisted, tell, together
+from engine.ask import IllegalAnswer, choose, tell, together
 from engine.downforce.scoring import count_money
 from engine.downforce.state import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.ask import Script, Value
+    from engine.ask import Ask, Script
     from engine.downforce.game import Game
 
 
@@ -31,8 +32,7 @@ def betting_round(game: Game) -> Script[None]:
     seats = game.present()
     ranks = (yield from game.board.rank_cars(game)) if game.options.bets == "odds" else []
     makes: dict[int, Callable[[], Ask[str]]] = {
-        seat: lambda seat=seat: bet_question(game, seat, line)  # type: ignore[misc]
-        for seat in seats
+        seat: partial(bet_question, game, seat, line) for seat in seats
     }
     marked = (yield from together(makes)) if makes else {}
     state.bets.append([marked.get(seat, "") for seat in range(game.seats)])
@@ -50,21 +50,17 @@ def betting_round(game: Game) -> Script[None]:
 
 def bet_question(game: Game, seat: int, line: int) -> Ask[str]:
     """Ask one player to mark a car: any of the race, finished ones too (DF-BET-04, -05, -10)."""
-    cars = game.colours
 
-    def read(value: Value) -> str:
-        if isinstance(value, str) and value in cars:
-            return value
-        if value in game.state.gone:
+    def refuse(car: str) -> None:
+        if car in game.state.gone:
             raise IllegalAnswer("car_not_in_the_race", "DF-AUCT-23")
-        raise refuse_unlisted(value, ("DF-BET-04",))
 
-    return Ask(
-        seat=seat,
-        key="bet",
-        kind="choose",
-        read=read,
-        options=tuple([Option(car, "car", {"value": car}) for car in cars]),
+    return choose(
+        seat,
+        "bet",
+        game.colours,
+        labels="car",
+        refuse=refuse,
         args={"line": line},
         rules=("DF-BET-04", "DF-BET-05", "DF-BET-08", "DF-BET-10"),
         secret=True,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.ask import TABLE, Ask, IllegalAnswer, ask, chance, choose, confirm, number, scan, tell, together
+from engine.ask import TABLE, IllegalAnswer, ask, chance, choose, confirm, number, scan, tell, together
 from engine.downforce.bids import Bid, best, bid_of, highest, highest_sum, most_cars, without_wild
 from engine.downforce.game import LOTS
-from engine.downforce.hands import hand_card, hand_options, learn, row_position, to_the_right
+from engine.downforce.hands import hand_card, learn, possible_cards, row_position, to_the_right
 from engine.downforce.typed import known_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from engine.ask import Script
+    from engine.ask import Ask, Script
     from engine.downforce.game import Game
     from engine.downforce.state import Lot
 
@@ -65,8 +66,7 @@ def laid(game: Game, key: str, lot: Lot, before: Mapping[int, str]) -> Script[di
     if not before:
         return {}
     makes: dict[int, Callable[[], Ask[str]]] = {
-        seat: lambda seat=seat, card=card: bid_question(game, key, lot, seat, card)  # type: ignore[misc]
-        for seat, card in before.items()
+        seat: partial(bid_question, game, key, lot, seat, card) for seat, card in before.items()
     }
     while True:
         cards = yield from together(makes)
@@ -79,7 +79,7 @@ def bid_question(game: Game, key: str, lot: Lot, seat: int, before: str) -> Ask[
     """Ask for a card to bid with (DF-AUCT-03, -06, -19); *before*: the card of a first bid, not to be laid again."""
     bidders = admitted(game)
 
-    def read(value: object) -> str:
+    def read(value: str) -> str:
         holder = next((other for other, hand in enumerate(game.state.hands) if value in hand.shown), seat)
         if holder not in bidders:
             raise IllegalAnswer("bid_closed", "DF-AUCT-19")
@@ -88,13 +88,11 @@ def bid_question(game: Game, key: str, lot: Lot, seat: int, before: str) -> Ask[
             raise IllegalAnswer("same_card", "DF-AUCT-11")
         return card
 
-    options = tuple([option for option in hand_options(game, seat) if option.value != before])
-    return Ask(
-        seat=seat,
-        key=key,
-        kind="scan",
-        read=read,
-        options=options,
+    return scan(
+        seat,
+        key,
+        [card for card in possible_cards(game, seat) if card != before],
+        read,
         args={"car": lot.car},
         rules=("DF-AUCT-03", "DF-AUCT-26", "DF-AUCT-27"),
         secret=True,
@@ -123,11 +121,9 @@ def typed_bids(lot: Lot, seats: list[int]) -> Script[list[Bid]]:
     """Take the numbers after the cards were turned over (DF-AUCT-33)."""
     bids: list[Bid] = []
     for seat in seats:
-        args = {"who": seat, "car": lot.car}
-        value = yield from ask(
-            lambda args=args: number(TABLE, "bid_typed", 0, 6, rules=("DF-AUCT-04", "DF-AUCT-33"), args=args)  # type: ignore[misc]
-        )
-        bids.append(Bid(seat, value))
+        rules = ("DF-AUCT-04", "DF-AUCT-33")
+        make = partial(number, TABLE, "bid_typed", 0, 6, rules=rules, args={"who": seat, "car": lot.car})
+        bids.append(Bid(seat, (yield from ask(make))))
     return bids
 
 
@@ -177,9 +173,7 @@ def by_lot(level: list[Bid]) -> Script[Bid]:
     if len(among) == 1:
         return level[0]
     rules = ("DF-AUCT-11", "DF-TABLE-09")
-    drawn = yield from ask(
-        lambda: chance("draw", "tie_lot", dict.fromkeys(among, 1), rules=rules, reveals=True)
-    )
+    drawn = yield from ask(lambda: chance("draw", "tie_lot", list(among), rules=rules, reveals=True))
     yield from tell("drawn_by_lot", rules=rules, seat=int(drawn))
     return among[drawn]
 
@@ -191,15 +185,14 @@ def typed_tie(level: list[Bid]) -> Script[list[Bid]]:
     rules = ("DF-AUCT-08", "DF-AUCT-33")
     counted: list[Bid] = []
     for bid in level:
-        args = {"who": bid.seat}
-        cars = yield from ask(lambda args=args: number(TABLE, "cars_typed", 1, 6, rules=rules, args=args))  # type: ignore[misc]
-        counted.append(bid._replace(cars=cars))
+        make = partial(number, TABLE, "cars_typed", 1, 6, rules=rules, args={"who": bid.seat})
+        counted.append(bid._replace(cars=(yield from ask(make))))
     counted = most_cars(counted)
     if len(counted) == 1:
         return counted
     marked: list[Bid] = []
     for bid in counted:
-        wild = yield from ask(lambda bid=bid: yes_or_no("wild_typed", bid.seat, ("DF-AUCT-10", "DF-AUCT-33")))  # type: ignore[misc]
+        wild = yield from ask(partial(wild_question, bid.seat))
         marked.append(bid._replace(wild=wild))
     return without_wild(marked)
 
@@ -209,15 +202,15 @@ def typed_sums(level: list[Bid]) -> Script[list[Bid]]:
     bids: list[Bid] = []
     rules = ("DF-AUCT-11", "DF-AUCT-33")
     for bid in level:
-        args = {"who": bid.seat}
-        total = yield from ask(lambda args=args: number(TABLE, "sum_typed", 1, 36, rules=rules, args=args))  # type: ignore[misc]
-        bids.append(bid._replace(total=total))
+        make = partial(number, TABLE, "sum_typed", 1, 36, rules=rules, args={"who": bid.seat})
+        bids.append(bid._replace(total=(yield from ask(make))))
     return bids
 
 
-def yes_or_no(key: str, seat: int, rules: tuple[str, ...]) -> Ask[bool]:
-    """Ask the table something about a seat's card."""
-    return choose(TABLE, key, {"no": False, "yes": True}, rules=rules, labels="answer", args={"who": seat})
+def wild_question(seat: int) -> Ask[bool]:
+    """Ask the table whether a seat's card shows a wild (DF-AUCT-10, -33)."""
+    answers, rules = {"no": False, "yes": True}, ("DF-AUCT-10", "DF-AUCT-33")
+    return choose(TABLE, "wild_typed", answers, rules=rules, labels="answer", args={"who": seat})
 
 
 # --- the forced purchase --------------------------------------------------------------------------------------------
@@ -269,10 +262,10 @@ def forced_question(game: Game, lot: Lot, seat: int) -> Ask[str | None]:
         return ident
 
     legal: list[str] = []
-    for option in hand_options(game, seat):
-        card = game.card(option.value)
+    for ident in possible_cards(game, seat):
+        card = game.card(ident)
         if card is None or (lot.car in card.values and (lowest is None or card.values[lot.car] <= lowest)):
-            legal.append(option.value)
+            legal.append(ident)
     more: dict[str, Any] = {"secret": True, "reveals": True, "resumes": True, "args": {"car": lot.car}}
     rules = ("DF-AUCT-21", "DF-AUCT-22")
     return scan(

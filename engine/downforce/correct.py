@@ -1,4 +1,4 @@
-"""Corrections by hand: where a car stands, the discard pile, the size of a hand, a price typed in (DF-TABLE-10).
+"""Makes corrections by hand, as `corrections` offers them: where a car stands, the discard pile, the size of a hand, a price typed in (DF-TABLE-10).
 
 A bet is not corrected: it is closed with its round (DF-BET-13).
 """
@@ -13,7 +13,7 @@ from engine.corrections import set_by_hand
 from engine.downforce.board import TRACK
 from engine.downforce.cards import INDEX, MOST_SPEED
 from engine.downforce.state import NOWHERE
-from engine.layout import hand_of
+from engine.layout import seat_of
 
 if TYPE_CHECKING:
     from engine.downforce.game import Game
@@ -88,8 +88,8 @@ def set_pile(game: Game, name: str, cards: list[str]) -> None:
 
 def set_count(game: Game, name: str, number: int) -> None:
     """Set the size of a hand ("hand.0") or the price of a car ("price-red")."""
-    seat = next((seat for seat in range(game.seats) if name == hand_of(seat)), None)
-    if seat is not None:
+    seat = seat_of(name)
+    if seat is not None and seat < game.seats:
         set_hand(game, seat, number)
     elif name.startswith(PRICE):
         set_price(game, name.removeprefix(PRICE), number)

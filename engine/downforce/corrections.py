@@ -1,4 +1,4 @@
-"""What a table may set right in a running match: cars, the top of the discard pile, hands and prices (DF-TABLE-10)."""
+"""Offers what a table may set right (`correct` does it): cars, the top of the discard pile, hands and prices (DF-TABLE-10)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from engine.corrections import Correctable
 from engine.downforce.board import TRACK
 from engine.downforce.cards import COLOURS, MOST_SPEED, SPEED_8, line_name
 from engine.downforce.correct import PRICE, sizes
-from engine.downforce.layout import DISCARD
-from engine.layout import hand_of
+from engine.layout import DISCARD, hand_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.ask import Ask, IllegalAnswer, Option, ask, choose, refuse_unlisted, tell
+from engine.ask import IllegalAnswer, ask, ask_unless_single, choose, tell
 from engine.downforce.cards import AGGRESSIVE, COLOURS, DETERMINED, STRATEGIC, UNPREDICTABLE, WILD
 from engine.downforce.driving import Drive
 from engine.downforce.powers import bonus
 
 if TYPE_CHECKING:
-    from engine.ask import Script, Value
+    from engine.ask import Ask, Script
     from engine.downforce.board import Moved
     from engine.downforce.game import Game
     from engine.downforce.state import Turn
@@ -75,13 +76,10 @@ def wild_colours(game: Game, turn: Turn) -> list[str]:
 
 def name_wild(game: Game, turn: Turn, speed: int) -> Script[str | None]:
     """Name the colour of a wild; None where no colour is left (DF-WILD-01 to -06)."""
-    colours = wild_colours(game, turn)
-    if not colours:
+    if not wild_colours(game, turn):
         yield from tell("wild_idle", rules=("DF-WILD-05",), number=speed)
         return None
-    car = colours[0]
-    if len(colours) > 1:
-        car = yield from ask(lambda: wild_question(game, turn, speed))
+    car = yield from ask_unless_single(partial(wild_question, game, turn, speed))
     turn.named.append(car)
     rules = (
         "DF-WILD-01",
@@ -94,28 +92,18 @@ def name_wild(game: Game, turn: Turn, speed: int) -> Script[str | None]:
 
 def wild_question(game: Game, turn: Turn, speed: int) -> Ask[str]:
     """Ask for the colour of a wild (DF-WILD-01, -02)."""
-    among = wild_colours(game, turn)
 
-    def read(value: Value) -> str:
-        if isinstance(value, str) and value in among:
-            return value
-        if value in turn.named:
+    def refuse(car: str) -> None:
+        if car in turn.named:
             raise IllegalAnswer("named_already", "DF-WILD-03")
-        if value in game.state.gone:
+        if car in game.state.gone:
             raise IllegalAnswer("car_not_in_the_race", "DF-WILD-05")
-        if isinstance(value, str) and value in COLOURS:
-            raise IllegalAnswer("on_the_card", "DF-WILD-01", "DF-WILD-06", car=value)
-        raise refuse_unlisted(value, ("DF-WILD-01",))
+        if car in COLOURS:
+            raise IllegalAnswer("on_the_card", "DF-WILD-01", "DF-WILD-06", car=car)
 
-    return Ask(
-        seat=turn.seat,
-        key="wild",
-        kind="choose",
-        read=read,
-        options=tuple([Option(car, "car", {"value": car}) for car in among]),
-        args={"number": speed},
-        rules=("DF-WILD-01", "DF-WILD-02", "DF-WILD-03"),
-    )
+    free, args = wild_colours(game, turn), {"number": speed}
+    rules = ("DF-WILD-01", "DF-WILD-02", "DF-WILD-03")
+    return choose(turn.seat, "wild", free, rules=rules, labels="car", refuse=refuse, args=args)
 
 
 def plus_question(seat: int, car: str, speed: int) -> Ask[int]:

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 
 from engine.downforce.cards import COLOURS, INDEX, Card, Line, make_card
 from engine.downforce.state import NOWHERE
+from engine.seats import clockwise
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.ask import Option
     from engine.downforce.board import Board
     from engine.downforce.options import Options
     from engine.downforce.pack import Pack
@@ -32,17 +30,13 @@ def others(track: Track | None, places: list[int], car: int) -> set[int]:
 
 @dataclass(slots=True)
 class Game:
-    """What a script works on; made anew for every turn, so it holds nothing that must outlive one.
-
-    `listed` are ready-made options for every card.
-    """
+    """What a script works on; made anew for every turn, so it holds nothing that must outlive one."""
 
     pack: Pack
     options: Options
     state: MatchState
     board: Board
     track: Track | None
-    listed: Mapping[str, Option]
 
     # --- seats ----------------------------------------------------------------------------------------------------
 
@@ -61,7 +55,7 @@ class Game:
 
     def following(self, seat: int) -> list[int]:
         """Return all seats clockwise, beginning to the left of *seat* and ending with it (DF-TURN-04)."""
-        return [(seat + step) % self.seats for step in range(1, self.seats + 1)]
+        return clockwise(range(self.seats), seat, behind=True)
 
     # --- cars -----------------------------------------------------------------------------------------------------
 

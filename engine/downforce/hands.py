@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.ask import CHANCE, Ask, IllegalAnswer, Option, ask, tell
 from engine.downforce.cards import POWERS, SPEED_8
-from engine.layout import hand_of
+from engine.layout import DECK, hand_of
 
 if TYPE_CHECKING:
     from engine.ask import Script
     from engine.downforce.game import Game
 
-DECK = "deck"
 
-
-def hand_card(game: Game, seat: int, value: object, *rules: str) -> str:
+def hand_card(game: Game, seat: int, value: str, *rules: str) -> str:
     """Read the id of a card that *seat* shows off the own hand; what is printed on it need not be known yet.
 
     What is refused rests on what everybody knows, and on the own hand: a card that only the program knows to be
@@ -26,7 +25,7 @@ def hand_card(game: Game, seat: int, value: object, *rules: str) -> str:
 
     """
     state, hand = game.state, game.hand(seat)
-    if not isinstance(value, str) or value not in game.pack.cards:
+    if value not in game.pack.cards:
         if value in POWERS:
             raise IllegalAnswer("not_a_speed_card", "DF-TABLE-03", card=value)
         raise IllegalAnswer("unknown_tag", "DF-TABLE-03")
@@ -42,17 +41,17 @@ def hand_card(game: Game, seat: int, value: object, *rules: str) -> str:
     return value
 
 
-def hand_options(game: Game, seat: int) -> tuple[Option, ...]:
+def possible_cards(game: Game, seat: int) -> list[str]:
     """List the cards a hand may hold: its known ones; where some are not known, all that nobody has seen elsewhere."""
-    hand, listed = game.hand(seat), game.listed
+    hand = game.hand(seat)
     if not hand.unknown:
-        return tuple([listed[card] for card in hand.cards])
+        return hand.cards
     seen = {*game.state.discard, *game.state.boxed}
     for other in game.state.hands:
         seen.update(other.shown)
     regular = [card for card in game.pack.regular if card not in seen]
     own = [card for card in hand.cards if card in seen]
-    return tuple([listed[card] for card in (*own, *regular)])
+    return [*own, *regular]
 
 
 def learn(game: Game, seat: int, card: str) -> None:
@@ -126,7 +125,7 @@ def read_hand(game: Game, seat: int) -> Script[None]:
     total, game.state.reading = hand.size, seat
     while hand.unknown:
         pile = DECK if game.state.stage == "hands" else hand_of(seat)
-        card = yield from ask(lambda pile=pile: card_of_hand(game, seat, pile))  # type: ignore[misc]
+        card = yield from ask(partial(card_of_hand, game, seat, pile))
         take_over(game, seat, card)
         hand.cards.append(card)
     rules = ("DF-SETUP-10", "DF-BOT-03")

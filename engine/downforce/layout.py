@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.downforce.board import BOX
 from engine.downforce.cards import COLOURS, POWERS, SPEED_8, line_name
-from engine.downforce.hands import DECK
 from engine.downforce.lots import POWER_PILE, SPEED_8_PILE
-from engine.layout import Component, Layout, hand_of
+from engine.layout import BOX, DECK, DISCARD, Component, Layout, hand_of
 
 if TYPE_CHECKING:
     from engine.downforce.game import Game
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
 SPEED = "speed"
 EIGHT = "speed8"
 POWER = "power"
-DISCARD = "discard"
 PLAYED = "played"
 LOT = "lot"
 

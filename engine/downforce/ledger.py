@@ -24,11 +24,11 @@ OVER: Final = "over"
 
 
 def enter_lot(game: Game) -> Script[None]:
-    """Enter the car, the power, the winner and the price of a lot."""
+    """Enter the car, the power, the winner and the price of a lot (DF-BOOK-09)."""
     state = game.state
     sold, seen = {sale.car for sale in state.sales}, {sale.power for sale in state.sales}
-    cars = {car: car for car in COLOURS if car not in sold}
-    powers = {power: power for power in POWERS if power not in seen}
+    cars = [car for car in COLOURS if car not in sold]
+    powers = [power for power in POWERS if power not in seen]
     args = {"number": len(state.sales) + 1}
     car = yield from ask(
         lambda: choose(TABLE, "enter_car", cars, rules=(RULE,), labels="car", args=args, resumes=True)
@@ -54,12 +54,10 @@ def enter_lot(game: Game) -> Script[None]:
 
 
 def enter_event(game: Game) -> Script[None]:
-    """Enter what happens in the race: a line crossed, a car finished, the end."""
+    """Enter what happens in the race: a line crossed, a car finished, the end (DF-BOOK-09)."""
     state = game.state
-    events = {car: car for car in INDEX if game.racing(car)}
-    if state.crossed < LINES:
-        events[LINE] = LINE
-    events[OVER] = OVER
+    racing, line = filter(game.racing, INDEX), [LINE] if state.crossed < LINES else []
+    events = [*racing, *line, OVER]
     event = yield from ask(
         lambda: choose(TABLE, "enter_event", events, rules=(RULE,), labels="event", resumes=True)
     )

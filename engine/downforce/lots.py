@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import CHANCE, Ask, IllegalAnswer, Move, ask, tell
+from engine.ask import IllegalAnswer, Move, ask, chance, tell
 from engine.downforce.bidding import admitted, forced_price, lay_bids, left_over, restricted, settle_tie
-from engine.downforce.board import BOX
 from engine.downforce.cards import COLOURS, INDEX, POWERS, SPEED_8, speed_8
 from engine.downforce.game import LOTS
 from engine.downforce.state import NOWHERE, Lot, Sale
+from engine.layout import BOX
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.ask import Script, Value
+    from engine.ask import Ask, Script
     from engine.downforce.game import Game
 
 SPEED_8_PILE = "speed8-pile"
@@ -35,41 +33,30 @@ def turn_up(game: Game) -> Script[None]:
     """Turn over the top Speed-8 card and the top power card (DF-AUCT-02, DF-SETUP-12)."""
     state = game.state
     sold = {sale.car for sale in state.sales}
-    cars = {speed_8(car): car for car in COLOURS if car not in sold}
+    cars = [speed_8(car) for car in COLOURS if car not in sold]
     seen = {sale.power for sale in state.sales}
-    powers = {power: power for power in POWERS if power not in seen}
+    powers = [power for power in POWERS if power not in seen]
     real = game.options.lot_source == "scan" and game.options.card_input == "scan"
-    car = yield from ask(lambda: turned(game, "lot_car", cars, SPEED_8_PILE if real else None))
-    power = yield from ask(lambda: turned(game, "lot_power", powers, POWER_PILE if real else None))
-    state.lot = Lot(car, power)
+    car = yield from ask(lambda: turned("lot_car", cars, SPEED_8_PILE if real else None))
+    power = yield from ask(lambda: turned("lot_power", powers, POWER_PILE if real else None))
+    state.lot = Lot(next(one for one in COLOURS if speed_8(one) == car), power)
     rules = ("DF-AUCT-01", "DF-AUCT-02", *(("DF-AUCT-19",) if restricted(game) else ()))
     number = len(state.sales) + 1
-    yield from tell("lot", rules=rules, number=number, car=car, power=power, bidders=admitted(game))
+    yield from tell("lot", rules=rules, number=number, car=state.lot.car, power=power, bidders=admitted(game))
 
 
-def turned(game: Game, key: str, among: Mapping[str, str], pile: str | None) -> Ask[str]:
+def turned(key: str, among: list[str], pile: str | None) -> Ask[str]:
     """Ask for a card that is turned over: one that was not offered yet (DF-AUCT-02)."""
     wanted = POWERS if key == "lot_power" else tuple(SPEED_8)
 
-    def read(value: Value) -> str:
-        if isinstance(value, str) and value in among:
-            return among[value]
-        if isinstance(value, str) and value in wanted:
-            raise IllegalAnswer("offered_already", "DF-AUCT-02", card=value)
+    def named(card: str) -> str:
+        if card in wanted:
+            raise IllegalAnswer("offered_already", "DF-AUCT-02", card=card)
         reason = "not_a_power_card" if key == "lot_power" else "not_a_speed_8"
         raise IllegalAnswer(reason, "DF-AUCT-02")
 
-    return Ask(
-        seat=CHANCE,
-        key=key,
-        kind="draw",
-        read=read,
-        options=tuple([game.listed[card] for card in among]),
-        rules=("DF-AUCT-02",),
-        reveals=True,
-        resumes=key == "lot_car",
-        pile=pile,
-    )
+    rules, first = ("DF-AUCT-02",), key == "lot_car"
+    return chance("draw", key, among, rules=rules, named=named, reveals=True, resumes=first, pile=pile)
 
 
 def auction(game: Game, lot: Lot) -> Script[None]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-
-from engine.downforce.cards import GAME
-from engine.rulebook import SetupError, read_options
 
 Steps = Annotated[int, msgspec.Meta(ge=1, le=200)]
 
@@ -42,16 +39,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether bids are entered as numbers after the reveal."""
         return self.bid_input == "typed" or self.card_input != "scan"
 
-
-def options_of(pack: dict[str, Any], match: dict[str, Any]) -> Options:
-    """Read the match's options over the pack's own.
-
-    Raises:
-        SetupError: an unknown option, a value out of its range, bounds that do not rise.
-
-    """
-    options = read_options({**pack, **match}, Options, GAME)
-    bounds = options.books_bounds
-    if bounds is not None and list(bounds) != sorted(set(bounds)):
-        raise SetupError(f"{GAME}: option: books_bounds {list(bounds)} do not rise (DF-BOOK-04)")
-    return options
+    def __post_init__(self) -> None:
+        """Check that bounds rise (DF-BOOK-04); raises ValueError where they do not."""
+        bounds = self.books_bounds
+        if bounds is not None and list(bounds) != sorted(set(bounds)):
+            raise ValueError(f"books_bounds {list(bounds)} do not rise (DF-BOOK-04)")

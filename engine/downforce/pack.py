@@ -11,6 +11,7 @@ from engine.downforce.cards import GAME, SPEED_8, Card, make_card, read_lines
 from engine.downforce.deck import CARDS, Deck, Fault, Taught, read_deck
 from engine.downforce.track import Track
 from engine.downforce.track_pack import read_track
+from engine.packs import PackHead, read_table
 from engine.rulebook import SetupError
 
 UNTAUGHT = tuple(f"CARD-{number:02}" for number in range(1, CARDS + 1))
@@ -33,17 +34,12 @@ class Pack(msgspec.Struct, frozen=True):
     has_deck: bool
 
 
-class _Top(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    game: str
-    name: str
-    label: str = ""
-    practice: bool = False
-    options: dict[str, Any] = {}
-    uses: dict[str, str] = {}
+class _Top(PackHead, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    uses: dict[str, str] = msgspec.field(default_factory=dict)
     deck: dict[str, Any] | None = None
     track: dict[str, Any] | None = None
-    cards: dict[str, list[str]] = {}
-    taught: dict[str, Any] = {}
+    cards: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    taught: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 def read_pack(data: Mapping[str, Any]) -> Pack:
@@ -53,10 +49,7 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         SetupError: it has faults; all of them are listed (DF-PACK-12).
 
     """
-    try:
-        top = msgspec.convert(data, _Top)
-    except msgspec.ValidationError as error:
-        raise SetupError(f"{GAME}: pack: {error}") from error
+    top = read_table(data, _Top, f"{GAME}: pack")
     deck, faults = read_deck(top.deck) if top.deck is not None else (None, [])
     cards, taught = _taught(top, deck, faults)
     track, more = read_track(top.track) if top.track is not None else (None, [])

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.ask import TABLE, Ask, IllegalAnswer, Option, ask, choose, tell, together
+from engine.ask import TABLE, IllegalAnswer, ask, choose, tell, together
 from engine.downforce.betting import running_turn
 from engine.downforce.cards import DETERMINED, POWERS
 from engine.downforce.setup import grid_question
 from engine.downforce.state import Turn
+from engine.seats import clockwise
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.ask import Script, Value
+    from engine.ask import Ask, Script
     from engine.downforce.game import Game
 
 CANNOT_TELL = "cannot_tell"
@@ -36,22 +38,21 @@ def find_first(game: Game) -> Script[None]:
 def keep_powers(game: Game) -> Script[None]:
     """Let everybody with several powers keep one (DF-AUCT-29, -30)."""
     state = game.state
-    order = game.following((running_turn(game).seat - 1) % game.seats)
+    order = clockwise(range(game.seats), running_turn(game).seat)
     for seat in range(game.seats):
         if state.kinds[seat] == "absent":
             yield from keep(game, seat, state.kept[seat][:1])
     asked = [seat for seat in order if len(state.kept[seat]) > 1]
     if game.options.power_choice == "secret" and asked:
         makes: dict[int, Callable[[], Ask[str]]] = {
-            seat: lambda seat=seat: power_question(game, seat)  # type: ignore[misc]
-            for seat in asked
+            seat: partial(power_question, game, seat) for seat in asked
         }
         chosen = yield from together(makes)
         for seat, power in chosen.items():
             yield from keep(game, seat, [power])
     else:
         for seat in asked:
-            power = yield from ask(lambda seat=seat: power_question(game, seat))  # type: ignore[misc]
+            power = yield from ask(partial(power_question, game, seat))
             yield from keep(game, seat, [power])
     yield from teach_bonus(game)
     state.stage = "race"
@@ -59,20 +60,16 @@ def keep_powers(game: Game) -> Script[None]:
 
 def power_question(game: Game, seat: int) -> Ask[str]:
     """Ask which of the own power cards to keep (DF-AUCT-29)."""
-    own = game.state.kept[seat]
 
-    def read(value: Value) -> str:
-        if isinstance(value, str) and value in own:
-            return value
-        known = isinstance(value, str) and value in POWERS
-        raise IllegalAnswer("not_your_power" if known else "not_a_power_card", "DF-AUCT-29")
+    def refuse(power: str) -> None:
+        raise IllegalAnswer("not_your_power" if power in POWERS else "not_a_power_card", "DF-AUCT-29")
 
-    return Ask(
-        seat=seat,
-        key="keep_power",
-        kind="choose",
-        read=read,
-        options=tuple([Option(power, "power", {"value": power}) for power in own]),
+    return choose(
+        seat,
+        "keep_power",
+        game.state.kept[seat],
+        labels="power",
+        refuse=refuse,
         rules=("DF-AUCT-29", "DF-AUCT-30"),
         secret=game.options.power_choice == "secret",
         resumes=True,
@@ -107,24 +104,14 @@ def teach_bonus(game: Game) -> Script[None]:
 
 
 def bonus_question() -> Ask[int | None]:
-    """Ask the table for the number of bonus spaces, 1 to 6, or to be told that it cannot be read."""
+    """Ask the table for the number of bonus spaces, 1 to 6, or to be told that it cannot be read (DF-DET-02)."""
     among: dict[str, int | None] = {str(number): number for number in range(1, 7)}
     among[CANNOT_TELL] = None
-    question = choose(
-        TABLE, "bonus_spaces", among, rules=("DF-DET-02", "DF-PACK-04"), labels="bonus_spaces", resumes=True
-    )
 
-    def read(value: Value) -> int | None:
-        if isinstance(value, str) and value in among:
-            return among[value]
-        raise IllegalAnswer("out_of_range", "DF-PACK-04", low=1, high=6, given=str(value))
+    def refuse(given: str) -> None:
+        raise IllegalAnswer("out_of_range", "DF-PACK-04", low=1, high=6, given=given)
 
-    return Ask(
-        seat=TABLE,
-        key="bonus_spaces",
-        kind="choose",
-        read=read,
-        options=question.options,
-        rules=question.rules,
-        resumes=True,
+    rules = ("DF-DET-02", "DF-PACK-04")
+    return choose(
+        TABLE, "bonus_spaces", among, rules=rules, labels="bonus_spaces", refuse=refuse, resumes=True
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.ask import IllegalAnswer, Option
 from engine.downforce import (
     betting,
     checks,
@@ -21,17 +20,18 @@ from engine.downforce import (
     turn,
     views,
 )
-from engine.downforce.board import KnownBoard, TableBoard
-from engine.downforce.cards import GAME, POWERS
+from engine.downforce.cards import GAME
 from engine.downforce.game import Game
-from engine.downforce.options import Options, options_of
+from engine.downforce.known import KnownBoard
+from engine.downforce.options import Options
 from engine.downforce.pack import read_pack
 from engine.downforce.pilots import Weak
 from engine.downforce.seats import SKIP, kind_of_seat, knows_hand, reseat
 from engine.downforce.state import Hand, MatchState
 from engine.downforce.strong import Strong
+from engine.downforce.table_board import TableBoard
 from engine.downforce.teaching import teach
-from engine.rulebook import Rulebook, SetupError
+from engine.rulebook import Rulebook, SetupError, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from engine.record import Correct, Header, Reseat, Teach
     from engine.rulebook import Result, Standing
 
-STAGES: Mapping[str, Callable[[Game], Script[None]]] = {
+SCRIPTS: Mapping[str, Callable[[Game], Script[None]]] = {
     "deal": setup.deal,
     "hands": setup.read_hands,
     "grid": setup.grid,
@@ -71,13 +71,11 @@ class Downforce(Rulebook[MatchState]):
     def __init__(self, header: Header) -> None:
         super().__init__(header)
         self.pack = read_pack(header.pack)
-        self.options = options_of(self.pack.options, header.options)
+        self.options = read_options({**self.pack.options, **header.options}, Options, GAME)
         books = self.options.level == "books" or self.pack.track is None or self.options.card_input == "none"
         self.track = None if books else self.pack.track
         self.board: Board = TableBoard() if self.track is None else KnownBoard(self.track)
         self.undo_over_reveal = self.options.undo_after_reveal
-        cards = (*self.pack.cards, *POWERS)
-        self.listed = {card: Option(card) for card in cards}
         self._check_options()
 
     def _check_options(self) -> None:
@@ -91,9 +89,9 @@ class Downforce(Rulebook[MatchState]):
         if bots and (options.typed_bids or not self.pack.has_deck):
             raise SetupError(f"{GAME}: automated seats need scanned cards of a deck pack (DF-BOT-03)")
 
-    def game_of(self, state: MatchState) -> Game:
+    def bind(self, state: MatchState) -> Game:
         """Return *state* with its pack and options, as scripts use it."""
-        return Game(self.pack, self.options, state, self.board, self.track, self.listed)
+        return Game(self.pack, self.options, state, self.board, self.track)
 
     def new(self) -> MatchState:
         """Return the state before the deal."""
@@ -113,7 +111,7 @@ class Downforce(Rulebook[MatchState]):
         """Return the next step of the match; None when it is over (DF-GAME-01)."""
         if state.stage == "over":
             return None
-        game = self.game_of(state)
+        game = self.bind(state)
         if state.stage not in ("deal", "hands") and (seat := hands.unread(game)) is not None:
             return hands.read_hand(game, seat)
         if state.stage == "race" and state.turn is not None:
@@ -122,17 +120,17 @@ class Downforce(Rulebook[MatchState]):
             return turn.player_turn(game, state.turn)
         if state.stage == "lots" and self.options.card_input == "none":
             return ledger.enter_lot(game)
-        return STAGES[state.stage](game)
+        return SCRIPTS[state.stage](game)
 
     def view(self, state: MatchState, seat: int | None) -> views.PublicView | views.SeatView:
         """Return what a seat, or everybody, may know."""
-        game = self.game_of(state)
+        game = self.bind(state)
         spaces = powers.bonus(game)
         return views.public_view(game, spaces) if seat is None else views.seat_view(game, seat, spaces)
 
     def layout(self, state: MatchState) -> Layout:
         """Return where every piece and card belongs."""
-        return layout.layout(self.game_of(state))
+        return layout.layout(self.bind(state))
 
     def components(self) -> tuple[Component, ...]:
         """Return every card that can carry a tag."""
@@ -140,36 +138,36 @@ class Downforce(Rulebook[MatchState]):
 
     def standings(self, state: MatchState) -> tuple[Standing, ...]:
         """Return the players, by money once it is counted."""
-        return scoring.standings(self.game_of(state))
+        return scoring.standings(self.bind(state))
 
     def result(self, state: MatchState) -> Result:
         """Return how the match ended."""
-        return scoring.result(self.game_of(state))
+        return scoring.result(self.bind(state))
 
     def check(self, state: MatchState) -> None:
         """Raise `BrokenInvariant` for a state the rules never reach (section 6)."""
-        checks.check(self.game_of(state))
+        checks.check(self.bind(state))
 
     def pilot(self, level: str) -> Pilot:
         """Return a pilot: "weak" or "strong"; "skip" stands for a player who is away (DF-TABLE-04)."""
-        game = self.game_of(self.new())
+        game = self.bind(self.new())
         if level == "strong":
             return Strong(game)
         if level in ("weak", "skip"):
             return Weak(game)
-        raise SetupError(f"{GAME}: no pilot {level!r}; choose 'weak' or 'strong'")
+        raise self.no_pilot(level)
 
     def correct(self, state: MatchState, change: Correct) -> None:
         """Set something by hand (DF-TABLE-10)."""
-        correct.correct(self.game_of(state), change)
+        correct.correct(self.bind(state), change)
 
     def corrections(self, state: MatchState) -> tuple[Correctable, ...]:
         """Return what may be set by hand now (DF-TABLE-10)."""
-        return corrections.corrections(self.game_of(state))
+        return corrections.corrections(self.bind(state))
 
     def teach(self, state: MatchState, lesson: Teach) -> None:
         """Take a printed value (DF-PACK-04, DF-PACK-32)."""
-        teach(self.game_of(state), lesson)
+        teach(self.bind(state), lesson)
 
     def stand_ins(self) -> tuple[str, ...]:
         """Return what may follow a player who leaves: a pilot, or being passed over (DF-TABLE-04)."""
@@ -185,6 +183,4 @@ class Downforce(Rulebook[MatchState]):
 
     def reseat(self, state: MatchState, change: Reseat) -> None:
         """Let a player leave or come back (DF-TABLE-04)."""
-        if not 0 <= change.seat < len(state.hands):
-            raise IllegalAnswer("no_such_seat", seat=change.seat)
-        reseat(self.game_of(state), change, books=self.track is None, has_deck=self.pack.has_deck)
+        reseat(self.bind(state), change, books=self.track is None, has_deck=self.pack.has_deck)

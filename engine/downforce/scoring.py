@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.ask import tell
 from engine.downforce.cards import INDEX
-from engine.rulebook import Result, Standing
+from engine.rulebook import Result, Standing, places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,15 +61,14 @@ def sheet(game: Game, seat: int) -> Sheet:
     return Sheet(seat, won, bets, game.paid(seat), best)
 
 
-def ranked(game: Game) -> list[Sheet]:
-    """Return all sheets, the winner's first: most money, then the better car (DF-SCORE-05, -06, -08)."""
-    return sorted((sheet(game, seat) for seat in range(game.seats)), key=lambda s: (-s.total, s.best, s.seat))
+def ranked(game: Game) -> list[tuple[Sheet, int]]:
+    """Return all sheets with their places: most money, then the better car (DF-SCORE-05, -06, -08).
 
-
-def places(sheets: Sequence[Sheet]) -> list[int]:
-    """Return the place of each ranked sheet; level players none of whose cars finished share one (DF-SCORE-07)."""
-    merits = [(-one.total, one.best) for one in sheets]
-    return [merits.index(merit) + 1 for merit in merits]
+    Level players none of whose cars finished share a place (DF-SCORE-07).
+    """
+    sheets = [sheet(game, seat) for seat in range(game.seats)]
+    placed = places({one.seat: (one.total, -one.best) for one in sheets})
+    return [(sheets[seat], place) for seat, place in placed.items()]
 
 
 def count_money(game: Game) -> Script[None]:
@@ -82,7 +81,7 @@ def count_money(game: Game) -> Script[None]:
                 pay = bet_value(game, line, car)
                 rules = ("DF-SCORE-02", "DF-BET-09")
                 yield from tell("bet_paid", rules=rules, seat=seat, line=line, car=car, pay=pay)
-    for one in sheets:
+    for one, _ in sheets:
         yield from tell(
             "score",
             rules=("DF-SCORE-01", "DF-SCORE-02", "DF-SCORE-03", "DF-SCORE-04", "DF-SCORE-09"),
@@ -92,9 +91,8 @@ def count_money(game: Game) -> Script[None]:
             bids=one.paid,
             total=one.total,
         )
-    taken = places(sheets)
-    winners = [one.seat for one, place in zip(sheets, taken, strict=True) if place == 1]
-    level = len(sheets) > 1 and sheets[0].total == sheets[1].total
+    winners = [one.seat for one, place in sheets if place == 1]
+    level = len({one.total for one, _ in sheets[:2]}) == 1
     if len(winners) > 1:
         yield from tell("win_together", rules=("DF-SCORE-05", "DF-SCORE-07"), seats=winners)
     else:
@@ -118,20 +116,15 @@ def best_car(game: Game, seat: int) -> str:
 def standings(game: Game) -> tuple[Standing, ...]:
     """Return the players by money once it is counted; before that by their foremost cars (DF-SCORE-08)."""
     if game.state.stage == "over":
-        sheets = ranked(game)
         return tuple(
-            Standing(best_car(game, one.seat), place, one.seat, notes_of(one))
-            for one, place in zip(sheets, places(sheets), strict=True)
+            Standing(best_car(game, one.seat), place, one.seat, notes_of(one)) for one, place in ranked(game)
         )
     raced = game.state.stage in ("race", "bets", "ledger")
-    rows = [
-        (game.rank(best_car(game, seat)) if raced else 0, seat, best_car(game, seat))
-        for seat in range(game.seats)
-    ]
-    ranks = sorted(row[0] for row in rows)
+    cars = [best_car(game, seat) for seat in range(game.seats)]
+    placed = places({seat: -game.rank(car) if raced else 0 for seat, car in enumerate(cars)})
     return tuple(
-        Standing(car, ranks.index(rank) + 1 if raced else 0, seat, {"bids": game.paid(seat)})
-        for rank, seat, car in sorted(rows)
+        Standing(cars[seat], place if raced else 0, seat, {"bids": game.paid(seat)})
+        for seat, place in placed.items()
     )
 
 
@@ -146,7 +139,7 @@ def result(game: Game) -> Result:
     winners = [row.seat for row in rows if row.place == 1]
     sheets = [
         {"seat": one.seat, "prizes": one.prizes, "bets": one.bets, "bids": one.paid, "total": one.total}
-        for one in ranked(game)
+        for one, _ in ranked(game)
     ]
     finished, labels = list(game.state.finished), list(game.pack.labels)
     return Result(rows, {"winners": winners, "finished": finished, "sheets": sheets, "labels": labels})

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine.ask import TABLE, IllegalAnswer, Move, ask, chance, choose, confirm, tell
-from engine.downforce.board import BOX
 from engine.downforce.cards import COLOURS
 from engine.downforce.deck import CARDS
 from engine.downforce.hands import read_hand, unread
+from engine.layout import BOX
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
@@ -67,19 +65,18 @@ def grid(game: Game) -> Script[None]:
 
 
 def grid_question(game: Game) -> Ask[str]:
-    """Ask which car stands on the next start space."""
+    """Ask which car stands on the next start space (DF-SETUP-07)."""
     grid = game.state.grid
-    free = {car: car for car in COLOURS if car not in grid}
+    free = [car for car in COLOURS if car not in grid]
     args = {"space": len(grid) + 1}
     rules = ("DF-SETUP-07", "DF-SETUP-08")
     if game.options.grid_source == "companion":
-        return chance("draw", "grid_drawn", dict.fromkeys(free, 1), rules=rules, args=args, resumes=True)
-    question = choose(TABLE, "grid_space", free, rules=rules, labels="car", args=args, resumes=True)
-    read = question.read
+        return chance("draw", "grid_drawn", free, rules=rules, args=args, resumes=True)
 
-    def placed(value: object) -> str:
-        if isinstance(value, str) and value in grid:
-            raise IllegalAnswer("placed_already", "DF-SETUP-07", car=value)
-        return read(value)
+    def refuse(car: str) -> None:
+        if car in grid:
+            raise IllegalAnswer("placed_already", "DF-SETUP-07", car=car)
 
-    return msgspec.structs.replace(question, read=placed)
+    return choose(
+        TABLE, "grid_space", free, rules=rules, labels="car", refuse=refuse, args=args, resumes=True
+    )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.downforce.cards import COLOURS, INDEX, SPEED_8
 from engine.downforce.mind import ANY, HARM, Position, Row
 from engine.downforce.pilots import Weak
+from engine.pilots import shuffle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,9 +137,7 @@ class Strong(Weak):
         public = seen.public
         gone = {*seen.hand, *public.discard, *(card for cards in public.shown for card in cards)}
         free = [card for card in self.regular if card not in gone]
-        for last in range(len(free) - 1, 0, -1):
-            other = draw(last + 1)
-            free[last], free[other] = free[other], free[last]
+        shuffle(free, draw)
         hands: list[list[str]] = []
         for seat, size in enumerate(public.hands):
             hand = list(public.shown[seat])

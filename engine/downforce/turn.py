@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import Ask, ask, choose, tell
+from engine.ask import ask, choose, scan, tell
 from engine.downforce.betting import race_goes_on
 from engine.downforce.cards import SPEED_8, TRICKY, line_name
 from engine.downforce.effects import resolve
-from engine.downforce.hands import hand_card, hand_options, row_position, take_from_hand
+from engine.downforce.hands import hand_card, possible_cards, row_position, take_from_hand
 from engine.downforce.typed import known_card, typed_card
 
 if TYPE_CHECKING:
-    from engine.ask import Script
+    from engine.ask import Ask, Script
     from engine.downforce.game import Game
     from engine.downforce.state import Turn
 
@@ -51,12 +51,11 @@ def play(game: Game, turn: Turn) -> Script[None]:
 
 def card_question(game: Game, seat: int) -> Ask[str]:
     """Ask for a speed card of the hand; there is no passing (DF-TURN-03, -08)."""
-    return Ask(
-        seat=seat,
-        key="play_card",
-        kind="scan",
-        read=lambda value: hand_card(game, seat, value, "DF-TURN-03"),
-        options=hand_options(game, seat),
+    return scan(
+        seat,
+        "play_card",
+        possible_cards(game, seat),
+        lambda value: hand_card(game, seat, value, "DF-TURN-03"),
         rules=("DF-TURN-03", "DF-TURN-08"),
         secret=game.state.known[seat],
         reveals=True,

@@ -49,9 +49,8 @@ def typed_question(game: Game, turn: Turn) -> Ask[str]:
     hand = game.hand(turn.seat)
     eights = [card for card in hand.cards if card in SPEED_8 and not turn.lines]
     colours = next_words(turn.lines) if turn.lines or hand.unknown else []
-    among = {word: word for word in (*eights, *colours)}
-    args = {"line": len(turn.lines) + 1}
-    return choose(turn.seat, "type_colour", among, rules=TYPED, labels="typed", args=args, resumes=True)
+    words, args = [*eights, *colours], {"line": len(turn.lines) + 1}
+    return choose(turn.seat, "type_colour", words, rules=TYPED, labels="typed", args=args, resumes=True)
 
 
 def known_card(game: Game, seat: int, ident: str) -> Script[Card]:
@@ -67,9 +66,8 @@ def known_card(game: Game, seat: int, ident: str) -> Script[Card]:
 
 def taught_question(seat: int, ident: str, lines: Sequence[Line]) -> Ask[str]:
     """Ask for the colour of the next line of a card that lies face up, or whether it is complete."""
-    among = {word: word for word in next_words(lines)}
-    args = {"card": ident, "line": len(lines) + 1}
-    return choose(seat, "teach_colour", among, rules=TAUGHT, labels="typed", args=args)
+    words, args = next_words(lines), {"card": ident, "line": len(lines) + 1}
+    return choose(seat, "teach_colour", words, rules=TAUGHT, labels="typed", args=args)
 
 
 def add_lines(seat: int, lines: list[Line], make: Callable[[], Ask[str]]) -> Script[str]:

@@ -80,7 +80,7 @@ class Scene:
         """State, pack and options together."""
         rulebook = self.match.rulebook
         assert isinstance(rulebook, Downforce)
-        return rulebook.game_of(self.state)
+        return rulebook.bind(self.state)
 
     def asked(self, seat: Seat) -> Ask[Any]:
         """The question to one seat."""

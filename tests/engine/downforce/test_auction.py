@@ -207,7 +207,7 @@ def test_the_cards_of_a_lot_are_new_ones() -> None:
 @pytest.mark.rule("DF-AUCT-26", "DF-AUCT-05")
 def test_nobody_may_pass_a_bid() -> None:
     on = bids(auction("green", hands={0: "E3", 1: "E1", 2: "E2"}), "E3")
-    assert on.refusal(1, None) == "unknown_tag"
+    assert on.refusal(1, None) == "not_an_option"
     assert {question.seat for question in on.match.open} == {1, 2}
     bids(on, "E3", "E1", "E2")
     assert on.told("sold")[0].args["seat"] == 0

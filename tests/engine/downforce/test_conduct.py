@@ -27,7 +27,13 @@ def test_wrong_scans_are_refused_and_change_nothing() -> None:
     on.state.hands[1].shown = ["B2"]
     on.match.restart_turn()
     reasons = [on.refusal(0, card) for card in ("E1", "B2", "P-TRI", "X", ["A1", "A2"])]
-    assert reasons == ["already_played", "of_another_hand", "not_a_speed_card", "unknown_tag", "unknown_tag"]
+    assert reasons == [
+        "already_played",
+        "of_another_hand",
+        "not_a_speed_card",
+        "unknown_tag",
+        "not_an_option",
+    ]
     on.state.boxed.append("S8-red")
     assert on.refusal(0, "S8-red") == "out_of_the_game"
     assert on.refusal(1, "B2") == "not_asked"

@@ -62,7 +62,7 @@ def test_a_player_whose_cars_have_finished_is_passed_over() -> None:
 @pytest.mark.rule("DF-TURN-03", "DF-TURN-05", "DF-TURN-08", "DF-TABLE-07")
 def test_there_is_no_passing() -> None:
     on = race("blue=3b", owners="black=0", hands={0: "C2", 1: "E1"})
-    assert on.refusal(0, None) == "unknown_tag"
+    assert on.refusal(0, None) == "not_an_option"
     on.answer("C2").drive()
     assert on.question.seat == 1
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.downforce.scoring import places, ranked, sheet
+from engine.downforce.scoring import ranked, sheet
 from tests.engine.downforce.scene import race
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ def totals(on: Scene) -> list[int]:
 
 def order(on: Scene) -> list[tuple[int, int]]:
     """Seat and place, the winner first."""
-    sheets = ranked(on.game)
-    return [(one.seat, place) for one, place in zip(sheets, places(sheets), strict=True)]
+    return [(one.seat, place) for one, place in ranked(on.game)]
 
 
 @pytest.mark.rule("DF-SCORE-01", "DF-SCORE-02", "DF-SCORE-03", "DF-SCORE-04", "DF-SCORE-05", "DF-COMP-08")

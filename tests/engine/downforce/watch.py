@@ -60,7 +60,7 @@ class Watch:
         assert state.crossed >= self.crossed
         self.finished, self.crossed = list(state.finished), state.crossed
         if state.stage == "race" and state.turn is not None and match.open[0].key == "play_card":
-            game = rulebook.game_of(state)
+            game = rulebook.bind(state)
             assert game.hand(state.turn.seat).size
             assert game.running(state.turn.seat)
         self.wild()
@@ -90,7 +90,7 @@ def check_money(match: Match[MatchState]) -> None:
     """DF-INV-11: the sums add up, and no sheet is out of its bounds."""
     rulebook, state = match.rulebook, match.state
     assert isinstance(rulebook, Downforce)
-    game = rulebook.game_of(state)
+    game = rulebook.bind(state)
     sheets = [sheet(game, seat) for seat in range(game.seats)]
     prizes = sum(
         (12, 9, 6, 4, 2, 0)[place] for place, car in enumerate(state.finished) if game.owner(car) is not None
