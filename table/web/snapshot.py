@@ -182,7 +182,7 @@ class Teller:
             awaited=station.awaited,
             panel=console.revision if console.has_panel else None,
             head=screen.head if screen else "",
-            title=screen.title or next(iter(screen.body), "") if screen else "",
+            title=screen.title or " ".join(screen.body) if screen else "",
             words=spoken(screen) if screen else (),
             aside=console.aside,
             dealing=question is not None and not console.aside and self.bench.deals(question),

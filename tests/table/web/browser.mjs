@@ -147,8 +147,9 @@ async function answer(s) {
   const stops = useful.length === 1 && lot(6) === 0; // now and then somebody has had enough
   if (s.bright && !stops) await bright.nth(lot(s.bright)).click({ timeout: 3000 });
   else if (useful.includes("next") || (!useful.length && !s.bright)) {
+    const way = lot(2) ? "next" : "previous";
     for (let steps = 1 + lot(3); steps; steps--) {
-      await key(name, "next").click();
+      await key(name, way).click();
       await pause(150);
     }
     if ((await look()).banner.join() === s.banner.join()) await key(name, "confirm").click();
