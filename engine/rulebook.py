@@ -95,6 +95,9 @@ class Rulebook(ABC, Generic[S]):
     undo_over_reveal: Literal["never", "one_agrees", "all_agree"] = "one_agrees"
     """Whether an answer that showed something hidden is taken back: not at all, or when one or all the others agree."""
 
+    all_agree_to_correct: ClassVar[bool] = False
+    """Whether everybody has to agree before something is set right by hand."""
+
     def __init__(self, header: Header) -> None:
         least, most = self.seats
         if not least <= len(header.seats) <= most:

@@ -72,12 +72,22 @@ def ask_value(station: Station, one: Correctable) -> None:
 def ask_whether(station: Station, one: Correctable, value: Value, shown: str) -> None:
     """Ask whether it is to be so."""
     title = station.text("correct_ask", {"name": name_of(station, one), "value": shown})
-    station.pages.append(SurePage(title, partial(make, one=one, value=value)))
+    station.pages.append(SurePage(title, partial(ask_others, one=one, value=value, shown=shown)))
 
 
-def make(station: Station, one: Correctable, value: Value) -> None:
-    """Make the correction, if the rulebook takes it, and say so."""
-    if station.amend(Correct(one.what, one.name, value)):
+def ask_others(station: Station, one: Correctable, value: Value, shown: str) -> None:
+    """Make the correction, after the consent of all others where the rulebook wants it."""
+    args = {"name": name_of(station, one), "value": shown}
+    station.requested = station.desk.request_correction(
+        station.seats, partial(decided, station, one, value), args
+    )
+
+
+def decided(station: Station, one: Correctable, value: Value, agreed: bool) -> None:  # noqa: FBT001 - the answer itself
+    """Make the correction, if all agree and the rulebook takes it, and say so."""
+    if not agreed:
+        station.refuse("correct_refused")
+    elif station.amend(Correct(one.what, one.name, value)):
         line = station.text("corrected", {"name": name_of(station, one)})
         station.pages.append(ListPage(station.text("menu_correct"), [line]))
 

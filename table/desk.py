@@ -17,7 +17,7 @@ from engine.settle import settle
 from table.consent import Consent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from engine.match import Match
     from engine.pilots import Lots, Pilot
@@ -287,15 +287,32 @@ class Desk:
         *decided* is called with whether it is agreed to: at once where nobody else must agree, and with False as soon
         as anything else is said.
         """
-        self.drop_request()
-        people = self.people(seats)
-        awaited = self.consent(people[0] if len(people) == 1 else None)
-        if not awaited:
-            decided(True)
-            return None
         everyone = self.match.rulebook.undo_over_reveal == "all_agree"
-        self.request = Consent(awaited, everyone=everyone, decided=decided)
-        return self.request
+        return self._request(Consent(self.consent(self._alone(seats)), everyone=everyone, decided=decided))
+
+    def request_correction(
+        self, seats: tuple[int, ...], decided: Callable[[bool], None], args: Mapping[str, Value]
+    ) -> Consent | None:
+        """Somebody at a station with these seats wants to set something right, which *args* name in words.
+
+        Where the rulebook wants everybody's consent, all are heard but who is alone at the station.
+        """
+        everybody = tuple(range(len(self.names))) if self.match.rulebook.all_agree_to_correct else ()
+        awaited = tuple(seat for seat in self.present(everybody) if seat != self._alone(seats))
+        return self._request(Consent(awaited, everyone=True, decided=decided, about="correct", args=args))
+
+    def _alone(self, seats: tuple[int, ...]) -> int | None:
+        """Return the seat of the one person at a station with these seats; None where there are several, or none."""
+        people = self.people(seats)
+        return people[0] if len(people) == 1 else None
+
+    def _request(self, consent: Consent) -> Consent | None:
+        self.drop_request()
+        if not consent.awaited:
+            consent.decided(True)
+            return None
+        self.request = consent
+        return consent
 
     def hear(self, seat: int, *, agreed: bool) -> None:
         """Take what a seat says to the request."""

@@ -24,7 +24,7 @@ class ConsentPage:
     """Somebody at this station is asked to agree. It stands above all other pages until it is decided."""
 
     def __init__(self, consent: Consent, seats: Sequence[int]) -> None:
-        self.everyone = consent.everyone
+        self.consent = consent
         self.seats = tuple(seats[:1] if consent.everyone else seats)
 
     def press(self, key: Key, station: Station) -> None:
@@ -34,12 +34,12 @@ class ConsentPage:
     def screen(self, station: Station) -> Screen:
         """Ask one after the other, or whoever is there."""
         key, head = "undo_consent", station.text("menu_undo")
-        if self.everyone:
-            key, head = "undo_may", station.desk.names[self.seats[0]]
+        if self.consent.everyone:
+            key, head = f"{self.consent.about}_may", station.desk.names[self.seats[0]]
         return Screen(
             head=head,
             badge=screens.badge(station),
-            body=(station.text(key, {"names": list(self.seats)}),),
+            body=(station.text(key, {"names": list(self.seats), **self.consent.args}),),
             foot=station.text("key_yes_no"),
         )
 
@@ -48,7 +48,7 @@ class AwaitPage:
     """It waits at this station until others have agreed."""
 
     def __init__(self, consent: Consent) -> None:
-        self.seats = consent.awaited
+        self.consent = consent
 
     def press(self, key: Key, station: Station) -> None:
         """Back gives up; the other keys mean nothing until it is decided."""
@@ -58,9 +58,9 @@ class AwaitPage:
     def screen(self, station: Station) -> Screen:
         """Say who is still awaited."""
         return Screen(
-            head=station.text("menu_undo"),
+            head=station.text(f"menu_{self.consent.about}"),
             badge=screens.badge(station),
-            body=(station.text("undo_awaits", {"names": list(self.seats)}),),
+            body=(station.text("undo_awaits", {"names": list(self.consent.awaited)}),),
             foot=station.text("key_give_up"),
         )
 

@@ -21,6 +21,7 @@ from table.station import Station
 from table.texts import Texts
 from tests.engine.cases import CASES
 from tests.engine.conformance import random_answer
+from tests.engine.tiny import LanternWalk
 from tests.table.saved import name_of
 from tests.table.table_kit import asking, done, open_menu, press, seats, state_of, station, step_to, tiny
 
@@ -240,3 +241,59 @@ def test_whatever_a_game_offers_is_asked_for_and_set_with_four_keys(case: Case) 
         said = len(desk.match.record)
         press(at, "confirm")
         assert len(desk.match.record) > said or at.notice
+
+
+# --- where everybody has to agree ---------------------------------------------------------------------------------
+
+
+class AllAgree(LanternWalk):
+    """The tiny game where nothing is set right without everybody's consent."""
+
+    all_agree_to_correct = True
+
+
+def agreeing() -> Desk:
+    header = Header("lantern_walk", seats(3), chance={"seed": 1})
+    return Desk(Match(AllAgree(header), header), lots(1))
+
+
+def move_first_walker(at: Station) -> None:
+    open_menu(at, CORRECT)
+    pick(at, "walker-1")
+    pick(at, "step-4")
+    press(at, "confirm")
+
+
+def test_everybody_else_is_asked_where_they_sit_before_something_is_set_right() -> None:
+    desk = agreeing()
+    ana, bea, cai = (station(desk, seat) for seat in range(3))
+    move_first_walker(ana)
+    assert "Must still agree: Bea and Cai" in words(ana)
+    assert (bea.screen().head, "Agree to set right walker-1: step-4?" in words(bea)) == ("Bea", True)
+    press(bea, "confirm")
+    assert desk.layout().pieces["walker-1"] == "step-0"
+    press(cai, "confirm")
+    assert desk.layout().pieces["walker-1"] == "step-4"
+    assert "Corrected: walker-1" in words(ana)
+
+
+def test_one_refusal_leaves_everything_as_it_was() -> None:
+    desk = agreeing()
+    ana, bea, cai = (station(desk, seat) for seat in range(3))
+    move_first_walker(ana)
+    press(cai, "back")
+    assert "Not agreed. Nothing is set right" in words(ana)
+    press(bea, "confirm")
+    assert desk.match.record == []
+
+
+def test_a_console_for_all_is_handed_round() -> None:
+    desk = agreeing()
+    at = station(desk)
+    move_first_walker(at)
+    heads = []
+    for _ in range(3):
+        heads.append(at.screen().head)
+        press(at, "confirm")
+    assert heads == ["Ana", "Bea", "Cai"]
+    assert desk.match.record == [Correct("place", "walker-1", "step-4")]
