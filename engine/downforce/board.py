@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from engine.ask import Move, tell
 from engine.downforce.cards import INDEX
 from engine.downforce.state import NOWHERE
+from engine.downforce.track import home
 
 if TYPE_CHECKING:
     from engine.ask import Script
@@ -62,7 +63,7 @@ class Board(Protocol):
 
 def finish_place(game: Game, car: str) -> str:
     """Return the name of the place beside the track where a finished car is put (DF-FIN-01)."""
-    return f"finish-{game.state.finished.index(car) + 1}"
+    return home(game.state.finished.index(car) + 1)
 
 
 def arrive(game: Game, car: str, origin: str) -> Script[None]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.ask import AGAIN, Ask, First, IllegalAnswer, Option, ask, choose, refuse_unlisted, skippable, tell
 from engine.downforce.cards import CUNNING, INDEX
 from engine.downforce.moving import Reach, can_step, check_path, reach
+from engine.downforce.track import home
 
 if TYPE_CHECKING:
     from engine.ask import Script, Value
@@ -147,8 +148,8 @@ def path_question(
             raise refuse_unlisted(value, ("DF-MOVE-11",))
         return path_of(way, code)
 
-    home = f"finish-{len(game.state.finished) + 1}"
-    options = [_option(track, way, answer, move.number, home) for answer in way.ends]
+    goal = home(len(game.state.finished) + 1)
+    options = [_option(track, way, answer, move.number, goal) for answer in way.ends]
     if hand_over is not None:
         options.append(Option(HAND_OVER, "hand_over", {"who": hand_over}))
     return Ask(
@@ -173,11 +174,11 @@ def _end(way: Ways, track: Track, value: Value) -> int | None:
     return way.ends.get(value + BONUS_MARK)
 
 
-def _option(track: Track, way: Ways, answer: str, number: int, home: str) -> Option:
-    """Name a result: its space, and how far it is; one short of *number* is stuck, or over the finish."""
+def _option(track: Track, way: Ways, answer: str, number: int, goal: str) -> Option:
+    """Name a result: its space, and how far it is; one short of *number* is stuck, or over the finish at *goal*."""
     code = way.ends[answer]
     path = path_of(way, code)
-    route = tuple([track.names[at] if at != track.end else home for at in path])
+    route = tuple([track.names[at] if at != track.end else goal for at in path])
     args = {"space": answer.removesuffix(BONUS_MARK), "steps": len(path), "number": number}
     if track.end in path:
         key = "to_the_finish"

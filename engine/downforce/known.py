@@ -10,6 +10,7 @@ from engine.downforce.cards import INDEX
 from engine.downforce.driving import drive
 from engine.downforce.moving import can_step
 from engine.downforce.state import NOWHERE
+from engine.downforce.track import home
 from engine.layout import BOX, Spot
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class KnownBoard:
         spaces = zip(track.names, track.curved, track.areas, strict=False)
         self._course = (
             *(Spot(name, "c" if curved else "", 1, area) for name, curved, area in spaces),
-            *(Spot(f"finish-{place}", "finish", 1) for place in range(1, 7)),
+            *(Spot(home(place), "finish", 1) for place in range(1, 7)),
         )
 
     def set_up(self, game: Game) -> dict[str, str]:

@@ -67,6 +67,7 @@ class Downforce(Rulebook[MatchState]):
     conduct: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "not_asked": ("DF-TURN-04", "DF-AUCT-19", "DF-CUN-03", "DF-BET-13"),
     }
+    all_agree_to_correct = True  # DF-TABLE-10
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)

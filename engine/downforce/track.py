@@ -27,6 +27,11 @@ class Area(NamedTuple):
     lanes: int
 
 
+def home(place: int) -> str:
+    """Return the name of the place beside the track where the car is put that finished as number *place* (DF-FIN-01)."""
+    return f"finish-{place}"
+
+
 @dataclass(frozen=True, slots=True)
 class Track:
     """A checked track. Spaces are numbered by front and lane; the number behind the last one is FINISH.
