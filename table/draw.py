@@ -10,8 +10,9 @@ from PIL import ImageDraw
 from devices.font import HEADLINE, TEXT, fit, width, wrap
 from table.draw_board import draw_board
 from table.draw_dice import draw_dice
+from table.draw_list import LISTED, ROOM, TALL, TITLE_LINES, draw_list, draw_option, draw_signs
 from table.draw_ways import SIDE, draw_ways
-from table.sheet import HEIGHT, WIDTH, Sheet
+from table.sheet import BAR, HEIGHT, WIDTH, Sheet, ink_rows
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -20,19 +21,18 @@ if TYPE_CHECKING:
     from table.screen import Board, Cell, Compass, Meter, Screen
 
 LETTER: Final = 15
-"""The height of a letter of text with accent and tail. Lines are set closer: an accent may touch the tail above it."""
-LINE: Final = 13
-"""From line to line of text."""
-ROW: Final = 12
-"""From row to row of a list to choose from."""
-BAR: Final = 15
+"""The height of a letter of text with accent and tail: so far are lines of text apart at least."""
+LINE: Final = 16
+"""From line to line of bold text."""
+LARGE: Final = BAR - 2
+"""Where a large title is written: its capitals begin below the bar."""
+BELOW_LARGE: Final = BAR + 17
+"""The first row where the line below a large title may be written; a tail may reach beside its small letters."""
 STRIP: Final = 17
 BOARD: Final = 36
 """The most that a picture of the board takes."""
 LOW_BOARD: Final = 15
 """The least, below two lines of which one is large."""
-ROOM: Final = WIDTH - 14
-"""Columns for an option, beside the cursor and the scroll bar."""
 MARK: Final = 10
 """The size of the letters under the strip's cells, and of the names of meters."""
 NAMED: Final = 24
@@ -58,8 +58,10 @@ def draw(screen: Screen) -> Image.Image:
         _dice(sheet, screen, screen.dice)
     elif screen.choices and screen.board is not None:
         _routes(sheet, screen, screen.board)
+    elif screen.across:
+        draw_signs(sheet, screen)
     elif screen.choices and not screen.strip:
-        scroll = _choices(sheet, screen)
+        scroll = draw_list(sheet, screen)
     else:
         bottom = HEIGHT - STRIP if screen.strip or screen.board else HEIGHT
         _strip(sheet, screen.strip, bottom)
@@ -91,11 +93,17 @@ def lines_of_title(title: str) -> int:
 @lru_cache(maxsize=256)
 def fits_in_a_row(text: str) -> bool:
     """Whether an option is wholly seen in a list to choose from."""
-    return width(text) <= ROOM
+    return width(text, LISTED) <= ROOM
+
+
+@lru_cache(maxsize=64)
+def end_of(text: str) -> str:
+    """Return as much of the end of a text as has room above a list to choose from."""
+    return " ".join(wrap(text, WIDTH - 2, LISTED, bold=True)[-TITLE_LINES:])
 
 
 def _head(sheet: Sheet, screen: Screen) -> None:
-    """Draw the bar that says who is meant; it blinks nowhere, it is inverted everywhere."""
+    """Draw the bar that says who is meant; where a capital has an accent, a little smaller."""
     sheet.paper.rectangle((0, 0, WIDTH - 1, BAR - 1), fill=1)
     room = WIDTH - 4
     if screen.badge:
@@ -103,29 +111,41 @@ def _head(sheet: Sheet, screen: Screen) -> None:
         taken = width(badge, 10)
         sheet.write(WIDTH - 2 - taken, 1, badge, 10)
         room -= taken + 4
-    sheet.write(2, 1, fit(screen.head, room, TEXT, bold=True), bold=True)
+    high = ink_rows(screen.head, bold=True)[0] < 1
+    size, top = (LISTED, 1) if high else (TEXT, -1)
+    sheet.write(2, top, fit(screen.head, room, size, bold=True), size, bold=True)
 
 
 def _title(sheet: Sheet, screen: Screen, bottom: int) -> int:
-    """Draw what is asked: large when it fits on one line, else in two bold lines. Returns where the body begins."""
-    top = BAR
+    """Draw what is asked: large where nothing comes close to it, else in bold lines. Returns where the body begins."""
     if not screen.title:
-        return top + 1
-    roomy = bottom - top >= 2 * LINE + 6
-    if not screen.alarm and roomy and width(screen.title, HEADLINE, bold=True) <= WIDTH - 2:
-        sheet.write(1, top - 1, screen.title, HEADLINE, bold=True)
-        return top + HEADLINE + 1
-    room = 1 if screen.alarm else max(1, min(2, (bottom - top) // LINE - bool(screen.body)))
+        return BAR + 1
+    top = bottom - LETTER * ((bottom - BELOW_LARGE) // LETTER)
+    if _has_room_to_be_large(screen, top):
+        sheet.write(1, LARGE, screen.title, HEADLINE, bold=True)
+        return top
+    top = BAR + 1
+    room = 1 if screen.alarm else max(1, min(2, (bottom - BAR) // LINE - bool(screen.body)))
     for line in wrap(screen.title, WIDTH - 2, TEXT, room, bold=True):
         sheet.write(1, top, line, bold=True)
         top += LINE
     return top
 
 
+def _has_room_to_be_large(screen: Screen, below: int) -> bool:
+    """Whether a title fits on one large line and touches neither the bar nor what is written in the row *below*."""
+    if screen.alarm or width(screen.title, HEADLINE, bold=True) > WIDTH - 2:
+        return False
+    first, end = ink_rows(screen.title, HEADLINE, bold=True)
+    following = next(iter(screen.body), screen.foot)
+    return LARGE + first > BAR and LARGE + end <= below + ink_rows(following)[0]
+
+
 def _body(sheet: Sheet, screen: Screen, top: int, bottom: int) -> int:
     """Draw the lines below the title, and what the keys do where there is room. Returns where they end."""
+    room = (bottom - top) // LETTER
+    pitch = (bottom - top) // max(1, room)
     foot = screen.foot if not (screen.strip or screen.board) or not screen.body else ""
-    room = (bottom - top) // LINE
     keys_line = bool(foot) and room > (1 if screen.body else 0)
     lines: list[str] = []
     for position, text in enumerate(screen.body):
@@ -133,46 +153,23 @@ def _body(sheet: Sheet, screen: Screen, top: int, bottom: int) -> int:
         lines += wrap(text, WIDTH - 2, TEXT, max(1, left))
     for line in lines[: max(0, room - keys_line)]:
         sheet.write(1, top, line)
-        top += LINE
+        top += pitch
     if keys_line:
         sheet.write(1, bottom - LETTER, fit(foot, WIDTH - 2))
         return bottom
-    return top + LETTER - LINE
-
-
-def _choices(sheet: Sheet, screen: Screen) -> tuple[int, int, int]:
-    """Draw the title and as many options around the cursor as there is room for below it.
-
-    Returns the first option in sight, how many are, and how many there are.
-    """
-    lines = wrap(screen.title, WIDTH - 2, TEXT, 2, bold=True)
-    for index, line in enumerate(lines):
-        sheet.write(1, BAR + index * ROW, line, bold=True)
-    room = 4 - len(lines)
-    chosen = screen.cursor if screen.cursor is not None else -1
-    first = min(max(0, chosen - room // 2), max(0, len(screen.choices) - room))
-    for index, text in enumerate(screen.choices[first : first + room], first):
-        _option(sheet, HEIGHT - ROW * (room - index + first), text, chosen=index == chosen)
-    return first, room, len(screen.choices)
-
-
-def _option(sheet: Sheet, top: int, text: str, *, chosen: bool) -> None:
-    """Draw one row of a list to choose from."""
-    if chosen:
-        sheet.paper.rectangle((0, top - 1, WIDTH - 1, top + ROW - 1), fill=1)
-        sheet.write(-1, top - 3, "▶")
-    sheet.write(9, top - 3, fit(text, ROOM))
+    return top
 
 
 def _routes(sheet: Sheet, screen: Screen, board: Board) -> None:
     """Draw what is asked, what is chosen (or the keys), and below it where that leads."""
-    sheet.write(1, BAR, fit(screen.title, WIDTH - 2, bold=True), bold=True)
-    top = BAR + LINE + 2
+    top = BAR + 1
+    sheet.write(1, top, fit(screen.title, WIDTH - 2, LISTED, bold=True), LISTED, bold=True)
+    top += TALL
     if screen.cursor is None:
-        sheet.write(1, top - 3, fit(screen.foot, WIDTH - 2))
+        sheet.write(1, top, fit(screen.foot, WIDTH - 2, LISTED), LISTED)
     else:
-        _option(sheet, top, screen.choices[screen.cursor], chosen=True)
-    draw_board(sheet.ink, board, top + ROW)
+        draw_option(sheet, top, screen.choices[screen.cursor], chosen=True)
+    draw_board(sheet.ink, board, top + TALL)
 
 
 def _dice(sheet: Sheet, screen: Screen, dice: Dice) -> None:
@@ -180,15 +177,16 @@ def _dice(sheet: Sheet, screen: Screen, dice: Dice) -> None:
     left = 1
     for meter in screen.meters:
         left += _meter(sheet, meter, left, BAR, WIDTH - left) + 2 * CELL
-    draw_dice(sheet, dice, BAR + (METER if screen.meters else 0) + 2, HEIGHT - ROW - 3)
+    top = HEIGHT - TALL
+    draw_dice(sheet, dice, BAR + (METER if screen.meters else 0) + 2, top - 2)
     if screen.cursor is not None:
-        _option(sheet, HEIGHT - ROW, screen.choices[screen.cursor], chosen=True)
+        draw_option(sheet, top, screen.choices[screen.cursor], chosen=True)
         return
     text, bold = screen.title or next(iter(screen.body), ""), bool(screen.title)
-    sheet.write(1, HEIGHT - LETTER, fit(text, WIDTH - 2, bold=bold), bold=bold)
-    keys = width(screen.foot)
-    if width(text, bold=bold) + keys < WIDTH - 4:
-        sheet.write(WIDTH - 1 - keys, HEIGHT - LETTER, screen.foot)
+    sheet.write(1, top, fit(text, WIDTH - 2, LISTED, bold=bold), LISTED, bold=bold)
+    keys = width(screen.foot, LISTED)
+    if width(text, LISTED, bold=bold) + keys < WIDTH - 4:
+        sheet.write(WIDTH - 1 - keys, top, screen.foot, LISTED)
 
 
 def _ways(sheet: Sheet, screen: Screen, compass: Compass) -> None:
@@ -200,13 +198,14 @@ def _ways(sheet: Sheet, screen: Screen, compass: Compass) -> None:
         top += METER
     asked = screen.cursor is None
     text = screen.title if screen.cursor is None else screen.choices[screen.cursor]
-    room = (HEIGHT - top) // LINE
-    lines = wrap(text, WIDTH - BESIDE, TEXT, room, bold=asked)
+    room = (HEIGHT - top) // TALL
+    lines = wrap(text, WIDTH - BESIDE, LISTED, room, bold=asked)
+    top += 1
     for line in lines:
-        sheet.write(BESIDE, top, line, bold=asked)
-        top += LINE
+        sheet.write(BESIDE, top, line, LISTED, bold=asked)
+        top += TALL
     if len(lines) < room:
-        sheet.write(BESIDE, top, fit(screen.foot, WIDTH - BESIDE))
+        sheet.write(BESIDE, top, fit(screen.foot, WIDTH - BESIDE, LISTED), LISTED)
 
 
 def _meter(sheet: Sheet, meter: Meter, x: int, y: int, room: int) -> int:

@@ -1,4 +1,4 @@
-"""Teaching printed values from the menu, as far as four keys go: what is one of several, or a number."""
+"""Teaching printed values from the menu, as far as four keys go: what is one of several, a number or a text."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from engine.lessons import wanted
 from engine.record import Teach
 from table.asking import ChoicePage, NumberPage, SurePage, ask_among
 from table.pages import ListPage
+from table.text_page import TextPage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from engine.ask import Value
     from engine.lessons import Field, Lesson
@@ -26,7 +27,7 @@ def offered(station: Station) -> list[Lesson]:
     return [
         lesson
         for lesson in match.rulebook.open_lessons(match.state)
-        if all(field.kind in ("choice", "number") for field in lesson.fields)
+        if all(field.kind in ("choice", "number", "text") for field in lesson.fields)
     ]
 
 
@@ -49,24 +50,24 @@ def ask_next(station: Station, lesson: Lesson, given: dict[str, Value]) -> None:
         ask_whether(station, lesson, given)
         return
     title = f"{station.name(lesson.component)}: {station.text(field.key)}"
-    values: Sequence[Value] = field.options or range(field.low, field.high + 1)
-    go_on = partial(_go_on, lesson=lesson, given=given, field=field, values=values)
+
+    def go_on(station: Station, value: Value) -> None:
+        ask_next(station, lesson, {**given, field.name: value})
+
+    station.pages.append(page_for(station, field, title, go_on))
+
+
+def page_for(
+    station: Station, field: Field, title: str, chosen: Callable[[Station, Value], None]
+) -> ChoicePage | NumberPage | TextPage:
+    """Return the page that asks for a value of a field's kind; *chosen* is called with it."""
     if field.kind == "number":
-        station.pages.append(NumberPage(title, field.low, field.high, lambda at, n: go_on(at, n - field.low)))
-    else:
-        station.pages.append(ChoicePage(title, [station.name(value) for value in values], go_on))
-
-
-def _go_on(  # noqa: PLR0913 - what a page was asked for, bound beforehand
-    station: Station,
-    number: int,
-    *,
-    lesson: Lesson,
-    given: dict[str, Value],
-    field: Field,
-    values: Sequence[Value],
-) -> None:
-    ask_next(station, lesson, {**given, field.name: values[number]})
+        return NumberPage(title, field.low, field.high, chosen)
+    if field.kind == "text":
+        return TextPage(title, field.low, field.high, chosen)
+    options = field.options
+    names = [station.name(option) for option in options]
+    return ChoicePage(title, names, lambda station, at: chosen(station, options[at]))
 
 
 def ask_whether(station: Station, lesson: Lesson, given: dict[str, Value]) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.ask import CHANCE, TABLE
 from table.around import board, is_lanes, is_plane
-from table.draw import fits_in_a_row, lines_of, lines_of_title
+from table.draw import end_of, fits_in_a_row, lines_of, lines_of_title
 from table.pictures import with_picture
 from table.screen import Cell, Screen
 
@@ -139,6 +139,11 @@ def setting(station: Station, title: str, value: int, bounds: tuple[int, int]) -
     )
 
 
+def writing(title: str, text: str, signs: Sequence[str], at: int, *, across: bool = False) -> Screen:
+    """The end of a text that is being written, and rows of signs or, *across*, the signs of one. The title takes the bar."""
+    return Screen(head=title, title=end_of(text), choices=tuple(signs), cursor=at, across=across)
+
+
 def sure(station: Station, title: str, line: str) -> Screen:
     """Whether something is to be done."""
     return Screen(
@@ -158,6 +163,7 @@ def with_notice(shown: Screen, notice: str) -> Screen:
         strip=(),
         board=None,
         choices=(),
+        across=False,
         cursor=None,
         foot="",
         alarm=True,

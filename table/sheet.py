@@ -6,6 +6,7 @@ colour on the way and stays whole.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -14,6 +15,8 @@ from devices.font import TEXT, write
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
+BAR: Final = 15
+"""Rows of the bar that says who is meant."""
 
 
 class Sheet:
@@ -32,3 +35,13 @@ class Sheet:
     def picture(self) -> Image.Image:
         """Lay the layers over each other."""
         return ImageChops.logical_xor(self._paper, self._ink)
+
+
+@lru_cache(maxsize=1024)
+def ink_rows(text: str, size: int = TEXT, *, bold: bool = False) -> tuple[int, int]:
+    """Return the first row with dots of a line of text and one beyond the last, from where it is written; (0, 0) for none."""
+    above = size
+    trial = Image.new("1", (WIDTH, 3 * size))
+    write(ImageDraw.Draw(trial), (0, above), text, size, bold=bold)
+    found = trial.getbbox()
+    return (found[1] - above, found[3] - above) if found else (0, 0)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.ask import IllegalAnswer
 from engine.corrections import value_as
+from engine.lessons import Field, Lesson, check
 from engine.speedboats.expansion import FACES, check_face
 from engine.speedboats.hexes import NAMES, named
 from engine.speedboats.state import SINKS_AT
@@ -22,7 +23,14 @@ BEFORE_PLACING = ("lake", "course")
 MOST_DAMAGE = 9
 MOST_POINTS = 199
 LAST_LEG = 4
-LONGEST_RULING = 120
+RULING: Final = Lesson(
+    component="ruling",
+    table="rulings",
+    key="ruling",
+    fields=(Field(name="", key="lesson_ruling", kind="text", low=1, high=120),),
+    rules=("SB-EXP-09",),
+)
+"""A ruling of the table, in its own words; there is always room for another."""
 
 
 def correct(race: Race, change: Correct) -> None:
@@ -176,14 +184,12 @@ def teach(race: Race, lesson: Teach) -> None:
     """Take what a face of an expansion tile does, or a ruling of the table (SB-EXP-09).
 
     Raises:
-        IllegalAnswer: no such face or effect, or a ruling that is empty or longer than 120 letters.
+        IllegalAnswer: no such face or effect, or a ruling that is empty or too long.
 
     """
-    if lesson.component == "ruling":
-        text = lesson.value if isinstance(lesson.value, str) else ""
-        if not 0 < len(text) <= LONGEST_RULING:
-            raise IllegalAnswer("ruling_too_long", "SB-EXP-09", most=LONGEST_RULING)
-        race.state.rulings.append(text)
+    if lesson.component == RULING.component:
+        check(RULING, lesson.value)
+        race.state.rulings.append(lesson.value)
     elif lesson.component in FACES and race.options.expansion:
         race.state.faces[lesson.component] = check_face(lesson.component, lesson.value)
     else:

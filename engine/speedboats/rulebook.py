@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from engine.ask import Script
     from engine.corrections import Correctable
     from engine.layout import Component, Layout
+    from engine.lessons import Lesson
     from engine.pictures import Gauge
     from engine.pilots import Pilot
     from engine.record import Correct, Header, Reseat, SeatInfo, Teach
@@ -147,6 +148,11 @@ class Speedboats(Rulebook[Regatta]):
     def correct(self, state: Regatta, change: Correct) -> None:
         """Set something by hand."""
         correct.correct(self.bind(state), change)
+
+    def open_lessons(self, state: Regatta) -> tuple[Lesson, ...]:
+        """Return what the table may enter at any time: a ruling (SB-EXP-09)."""
+        del state
+        return (correct.RULING,)
 
     def teach(self, state: Regatta, lesson: Teach) -> None:
         """Learn what an expansion tile does, or how the table rules."""

@@ -47,7 +47,7 @@ class Written(NamedTuple):
     @property
     def core(self) -> tuple[int, int, int, int]:
         """The area of its letters without accents and tails."""
-        capitals = {TEXT: (3, 12), 18: (4, 17), 10: (2, 10), 24: (6, 23), 28: (6, 26)}[self.size]
+        capitals = {TEXT: (3, 12), 11: (3, 11), 18: (4, 17), 10: (2, 10), 24: (6, 23), 28: (6, 26)}[self.size]
         end = self.x + width(self.text, self.size, bold=self.bold)
         return (self.x, self.y + capitals[0], end, self.y + capitals[1])
 
@@ -100,5 +100,16 @@ def colliding(written: list[Written]) -> list[tuple[Written, Written]]:
             left, top, right, bottom = one.core
             x, y, x_end, y_end = other.core
             if left < x_end and x < right and top < y_end and y < bottom:
+                pairs.append((one, other))
+    return pairs
+
+
+def overlapping(written: list[Written]) -> list[tuple[Written, Written]]:
+    """The pairs of texts whose dots share a row where they share a column, accents and tails included."""
+    boxes = [(one, one.box) for one in written]
+    pairs = []
+    for index, (one, box) in enumerate(boxes):
+        for other, its in boxes[index + 1 :]:
+            if box and its and box[0] < its[2] and its[0] < box[2] and box[1] < its[3] and its[1] < box[3]:
                 pairs.append((one, other))
     return pairs

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
 from devices.font import HEADLINE, TEXT, write
-from table.draw import BAR, STRIP, draw, fits_in_a_row, lines_of, lines_of_title
+from table.draw import STRIP, draw, fits_in_a_row, lines_of, lines_of_title
 from table.screen import Cell, Screen
-from table.sheet import HEIGHT, WIDTH
+from table.sheet import BAR, HEIGHT, WIDTH
 from tests.table.drawn import Pen, Written, colliding, outside
 
 STRIP_OF = tuple(Cell("DFP"[n % 3], ("A", "B"), n % 2) for n in range(9))

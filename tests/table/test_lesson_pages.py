@@ -14,6 +14,7 @@ from table import lesson_pages
 from table.asking import ChoicePage, NumberPage
 from table.desk import Desk
 from table.lots import lots
+from table.text_page import TextPage
 from tests.table.table_kit import Asked, Asker, done, given, open_menu, press, seats, station
 
 if TYPE_CHECKING:
@@ -24,10 +25,12 @@ COLOUR = Field(name="", key="lesson_colour", kind="choice", options=("red", "blu
 KIND = Field(name="kind", key="lesson_kind", kind="choice", options=("plain", "odd"))
 SIZE = Field(name="size", key="lesson_size", kind="number", low=2, high=4, only=("kind", "odd"))
 NAME = Field(name="", key="lesson_name", kind="text", low=1, high=9)
+LINES = Field(name="", key="lesson_lines", kind="lines", low=1, high=9)
 LESSONS = {
     "card-D-1": (COLOUR,),
     "card-D-2": (KIND, SIZE),
-    "card-F-1": (NAME,),
+    "card-F-1": (LINES,),
+    "card-F-2": (NAME,),
 }
 
 
@@ -46,7 +49,7 @@ TAUGHT: dict[str, Any] = {}
 
 
 class Learner(Asker):
-    """Asks for two cards and learns about three."""
+    """Asks for two cards and learns about four."""
 
     items = (card(), card(), done())
 
@@ -74,7 +77,7 @@ def words(at: Station) -> str:
 
 
 def test_only_what_four_keys_can_say_is_offered(at: Station) -> None:
-    assert [lesson.component for lesson in lesson_pages.offered(at)] == ["card-D-1", "card-D-2"]
+    assert [lesson.component for lesson in lesson_pages.offered(at)] == ["card-D-1", "card-D-2", "card-F-2"]
 
 
 def test_a_value_is_taught_after_a_yes_and_is_an_entry_that_undo_takes_back(at: Station) -> None:
@@ -96,6 +99,16 @@ def test_every_field_that_counts_is_asked_and_no_other(at: Station) -> None:
     assert isinstance(at.page, NumberPage)
     press(at, "next", "confirm", "confirm")
     assert at.desk.match.record == [Teach("card-D-2", {"kind": "odd", "size": 3})]
+
+
+def test_a_text_is_written_and_taught_after_a_yes(at: Station) -> None:
+    open_menu(at, "Teach a value")
+    press(at, "previous", "confirm")
+    assert isinstance(at.page, TextPage)
+    press(at, "confirm", "confirm", "previous", "previous", "confirm")
+    assert "Card-F-2: A?" in words(at)
+    press(at, "confirm")
+    assert at.desk.match.record == [Teach("card-F-2", "A")]
 
 
 def test_a_field_that_does_not_count_is_not_asked(at: Station) -> None:

@@ -231,7 +231,9 @@ def test_what_a_face_does_can_be_taught() -> None:
 @pytest.mark.rule("SB-EXP-09")
 def test_a_ruling_of_the_table_is_kept_told_at_every_race_and_in_the_result() -> None:
     match = new_match(2, level="books", first_start_player="engine")
-    match.apply(Teach("ruling", "Who lands on a buoy swims."))
+    (lesson,) = match.rulebook.open_lessons(match.state)
+    match.apply(Teach(lesson.component, "Who lands on a buoy swims."))
+    assert match.rulebook.open_lessons(match.state) == (lesson,)
     for wrong in ("", "x" * 121, 7):
         with pytest.raises(IllegalAnswer):
             match.apply(Teach("ruling", wrong))
