@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine.ask import IllegalAnswer
+from engine.corrections import value_as
 from engine.wackee_six.counting import check_numbers, count_anew
 from engine.wackee_six.rounds import interrupt
 from engine.wackee_six.state import Count, Round
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from engine.record import Correct
     from engine.wackee_six.game import Game
 
-T = TypeVar("T")
 RULE = "W6-HIST-02"
 BEFORE_SCORING = frozenset({"accept", "scan", "left", "played", "rest", "confirm"})
 
@@ -38,19 +38,19 @@ def correct(game: Game, change: Correct) -> None:
         raise IllegalAnswer("cannot_correct", RULE, name=change.name)
     match change.what, what, numbers:
         case "pile", "callers", []:
-            overrule(game, _read(change.value, list[int]))
+            overrule(game, value_as(list[int], change, RULE))
         case "pile", "callers", [number]:
-            set_callers(game, round_of(game, number), _read(change.value, list[int]))
+            set_callers(game, round_of(game, number), value_as(list[int], change, RULE))
         case "pile", "added", []:
-            add_round(game, change.value)
+            add_round(game, value_as(Added, change, RULE))
         case "count", "stopped", []:
             if not running(game):
                 raise IllegalAnswer("not_now", "W6-HIST-06")
             interrupt(game)
         case "count", "deleted", [number]:
-            round_of(game, number).deleted = bool(_read(change.value, int))
+            round_of(game, number).deleted = bool(value_as(int, change, RULE))
         case "count", "played" | "left" | "false", [number, side]:
-            set_number(game, what, round_of(game, number), side, _read(change.value, int))
+            set_number(game, what, round_of(game, number), side, value_as(int, change, RULE))
         case _:
             raise IllegalAnswer("cannot_correct", RULE, name=change.name)
 
@@ -58,13 +58,6 @@ def correct(game: Game, change: Correct) -> None:
 def running(game: Game) -> bool:
     """Whether playing time runs, or a call is being heard."""
     return game.state.phase in ("countdown", "run", "collect", "listen")
-
-
-def _read(value: Any, kind: type[T]) -> T:
-    try:
-        return msgspec.convert(value, kind, strict=True)
-    except msgspec.ValidationError:
-        raise IllegalAnswer("not_a_value", RULE) from None
 
 
 def round_of(game: Game, number: int) -> Round:
@@ -142,10 +135,9 @@ def overrule(game: Game, sides: list[int]) -> None:
         state.phase = "left"
 
 
-def add_round(game: Game, value: Any) -> None:
+def add_round(game: Game, added: Added) -> None:
     """Add a round that was played without the box (W6-HIST-04)."""
     state = game.state
-    added = _read(value, Added)
     active = game.active()
     if state.phase != "after" or len(added.counts) != len(active) or not set(added.callers) <= set(active):
         raise IllegalAnswer("not_now", "W6-HIST-04")

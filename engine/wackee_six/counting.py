@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from engine.ask import AGAIN, TABLE, Ask, IllegalAnswer, Together, ask, choose, scan, skippable, tell
+from engine.ask import AGAIN, TABLE, IllegalAnswer, Together, ask, choose, number, scan, skippable, tell
 from engine.wackee_six.referee import YES_NO
 from engine.wackee_six.tracking import tracked_count
 from engine.wackee_six.words import DECK_CARDS, HAND_DECK, IN_CENTRE, MAIN, deck_piece
@@ -13,7 +13,7 @@ from engine.wackee_six.words import DECK_CARDS, HAND_DECK, IN_CENTRE, MAIN, deck
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from engine.ask import Script, Value
+    from engine.ask import Ask, Script
     from engine.wackee_six.game import Game
     from engine.wackee_six.state import Count
 
@@ -32,16 +32,16 @@ def accept_cards(game: Game) -> Script[None]:
         if accepted:
             track.played[card] = state.now
     if game.tracked:
-        for number in game.people():
-            count = game.run.counts[number]
-            count.played, count.how = tracked_count(game, number), "track"
+        for side in game.people():
+            count = game.run.counts[side]
+            count.played, count.how = tracked_count(game, side), "track"
     if game.people():
         yield from tell("how_to_count", rules=("W6-COUNT-01", "W6-COUNT-02", "W6-COUNT-03", "W6-COUNT-22"))
     state.phase = "left" if game.options.count_by == "numbers" or game.tracked else "scan"
 
 
 def accept_question(card: str) -> Ask[bool]:
-    """Ask the table whether a disputed or late card counts."""
+    """Ask the table whether a disputed or late card counts (W6-TRACK-08, -12, -14)."""
     rules = ("W6-TRACK-08", "W6-TRACK-12", "W6-TRACK-14")
     return choose(
         TABLE, "accept_card", YES_NO, rules=rules, labels="answer", args={"card": card}, resumes=True
@@ -56,9 +56,9 @@ def of_rests(game: Game) -> bool:
     return game.options.count_by == "scan_rest"
 
 
-def so_far(game: Game, number: int) -> int:
+def so_far(game: Game, side: int) -> int:
     """Return how many cards of a side have been scanned."""
-    count = game.run.counts[number]
+    count = game.run.counts[side]
     return (count.rest or 0) if of_rests(game) else count.played
 
 
@@ -87,9 +87,9 @@ RESTS: Final = (HAND_DECK, "rest_range", "W6-COUNT-20")
 """The most cards of one side that can be scanned, and what refuses one more."""
 
 
-def all_scanned(game: Game, number: int) -> bool:
+def all_scanned(game: Game, side: int) -> bool:
     """Whether a side can have no more cards where cards are scanned (W6-COUNT-06, -20)."""
-    return so_far(game, number) >= (RESTS if of_rests(game) else CENTRE)[0]
+    return so_far(game, side) >= (RESTS if of_rests(game) else CENTRE)[0]
 
 
 def scan_question(game: Game) -> Ask[tuple[int, str] | None]:
@@ -125,27 +125,15 @@ def scan_cards(game: Game) -> Script[None]:
 # --- numbers ---------------------------------------------------------------------------------------------------------
 
 
-def whole_number(value: Value, rule: str) -> int:
-    """Read a whole number."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise IllegalAnswer("not_an_option", rule, given=str(value))
-    return value
-
-
-def left_question(game: Game, number: int, *, anew: bool = False) -> Ask[int]:
+def left_question(game: Game, side: int, *, anew: bool = False) -> Ask[int]:
     """Ask a side for its main cards left (W6-COUNT-07)."""
-    seat = game.speaker(number)
 
-    def read(value: Value) -> int:
-        given = whole_number(value, "W6-COUNT-07")
+    def refuse(given: int) -> None:
         if not 0 <= given <= MAIN:
             raise IllegalAnswer("left_range", "W6-COUNT-07", most=MAIN)
-        return given
 
-    return Ask(
-        seat=seat, key="left", kind="number", read=read, low=0, high=MAIN, rules=("W6-COUNT-02", "W6-COUNT-07"),
-        resumes=not anew,
-    )  # fmt: skip
+    rules = ("W6-COUNT-02", "W6-COUNT-07")
+    return number(game.speaker(side), "left", 0, MAIN, rules=rules, refuse=refuse, resumes=not anew)
 
 
 def check_numbers(played: int, left: int) -> None:
@@ -165,19 +153,12 @@ def check_numbers(played: int, left: int) -> None:
         raise IllegalAnswer("too_few", "W6-COUNT-09", "W6-PLAY-24", least=MAIN - left)
 
 
-def played_question(game: Game, number: int) -> Ask[int]:
+def played_question(game: Game, side: int) -> Ask[int]:
     """Ask a side for its played cards (W6-COUNT-04, -06, -08, -09)."""
-    seat, left = game.speaker(number), game.run.counts[number].left
-
-    def read(value: Value) -> int:
-        given = whole_number(value, "W6-COUNT-06")
-        check_numbers(given, left)
-        return given
-
-    return Ask(
-        seat=seat, key="played", kind="number", read=read, low=MAIN - left, high=DECK_CARDS - left,
-        rules=("W6-COUNT-04", "W6-COUNT-06", "W6-COUNT-08", "W6-COUNT-09"), resumes=True,
-    )  # fmt: skip
+    seat, left = game.speaker(side), game.run.counts[side].left
+    rules = ("W6-COUNT-04", "W6-COUNT-06", "W6-COUNT-08", "W6-COUNT-09")
+    refuse = partial(check_numbers, left=left)
+    return number(seat, "played", MAIN - left, DECK_CARDS - left, rules=rules, refuse=refuse, resumes=True)
 
 
 def all_of(game: Game, makes: Callable[[], Mapping[int, Callable[[], Ask[T]]]]) -> Script[dict[int, T]]:
@@ -193,7 +174,7 @@ def all_of(game: Game, makes: Callable[[], Mapping[int, Callable[[], Ask[T]]]]) 
 
 def open_sides(game: Game) -> list[int]:
     """Return the sides with cards that have not confirmed their counts."""
-    return [number for number in game.people() if not game.run.counts[number].confirmed]
+    return [side for side in game.people() if not game.run.counts[side].confirmed]
 
 
 def enter_left(game: Game) -> Script[None]:
@@ -201,8 +182,8 @@ def enter_left(game: Game) -> Script[None]:
     state = game.state
 
     def makes() -> dict[int, Callable[[], Ask[int]]]:
-        asked = [number for number in open_sides(game) if number not in game.run.callers]
-        return {game.speaker(number): partial(left_question, game, number) for number in asked}
+        asked = [side for side in open_sides(game) if side not in game.run.callers]
+        return {game.speaker(side): partial(left_question, game, side) for side in asked}
 
     given = yield from all_of(game, makes)
     for seat, left in given.items():
@@ -210,28 +191,28 @@ def enter_left(game: Game) -> Script[None]:
     for seat, left in given.items():
         if left == 0:
             yield from not_first(game, seat, game.side_of(seat))
-    for number in game.run.callers:
-        game.run.counts[number].left = 0
+    for side in game.run.callers:
+        game.run.counts[side].left = 0
     state.phase = "played"
 
 
-def not_first(game: Game, seat: int, number: int) -> Script[None]:
+def not_first(game: Game, seat: int, side: int) -> Script[None]:
     """Ask whether a side really finished without being first (W6-COUNT-11)."""
     rules = ("W6-COUNT-11",)
     sure = yield from ask(lambda: choose(seat, "not_first", YES_NO, rules=rules, labels="answer"))
     if not sure:
-        game.run.counts[number].left = yield from ask(partial(left_question, game, number, anew=True))
+        game.run.counts[side].left = yield from ask(partial(left_question, game, side, anew=True))
 
 
 def enter_played(game: Game) -> Script[None]:
     """Ask for played cards where nothing has counted them, and check what all have together (W6-COUNT-05, -12)."""
-    for number in open_sides(game):
-        work_out(game, number)
+    for side in open_sides(game):
+        work_out(game, side)
 
     def makes() -> dict[int, Callable[[], Ask[int]]]:
         counts = game.run.counts
-        asked = [number for number in open_sides(game) if not counts[number].how or misfit(game, number)]
-        return {game.speaker(number): partial(played_question, game, number) for number in asked}
+        asked = [side for side in open_sides(game) if not counts[side].how or misfit(game, side)]
+        return {game.speaker(side): partial(played_question, game, side) for side in asked}
 
     given = yield from all_of(game, makes)
     if game.state.phase != "played":
@@ -239,22 +220,22 @@ def enter_played(game: Game) -> Script[None]:
     for seat, played in given.items():
         count = game.run.counts[game.side_of(seat)]
         count.played, count.how = played, "numbers"
-    total = sum(game.run.counts[number].played for number in game.people())
+    total = sum(game.run.counts[side].played for side in game.people())
     most = IN_CENTRE * len(game.people())
     if total > most:
         yield from tell("too_many_in_centre", rules=("W6-COUNT-12", "W6-PLAY-03"), total=total, most=most)
-        for number in game.people():
-            count_anew(game.run.counts[number])
+        for side in game.people():
+            count_anew(game.run.counts[side])
         return
     game.state.phase = "rest" if game.options.cross_check == "on" else "confirm"
 
 
-def work_out(game: Game, number: int) -> None:
+def work_out(game: Game, side: int) -> None:
     """Fill in a side's played cards where its rest tells them (W6-COUNT-05).
 
     In a double check the rest tells nothing: played cards are counted for themselves (W6-COUNT-21).
     """
-    count = game.run.counts[number]
+    count = game.run.counts[side]
     if count.how == "rest" and count.rest is not None:
         count.played = DECK_CARDS - count.left - count.rest
         count.how = "" if game.options.cross_check == "on" else "rest"
@@ -268,20 +249,15 @@ def count_anew(count: Count) -> None:
 # --- double check and confirmation -----------------------------------------------------------------------------------
 
 
-def rest_question(game: Game, number: int) -> Ask[int]:
+def rest_question(game: Game, side: int) -> Ask[int]:
     """Ask a side for the cards of its hand deck that it has not played (W6-COUNT-20, -21)."""
-    rules = ("W6-COUNT-20", "W6-COUNT-21")
 
-    def read(value: Value) -> int:
-        given = whole_number(value, "W6-COUNT-20")
+    def refuse(given: int) -> None:
         if not 0 <= given <= HAND_DECK:
             raise IllegalAnswer("rest_range", "W6-COUNT-20", most=HAND_DECK)
-        return given
 
-    return Ask(
-        seat=game.speaker(number), key="rest", kind="number", read=read, low=0, high=HAND_DECK, rules=rules,
-        resumes=True,
-    )  # fmt: skip
+    rules = ("W6-COUNT-20", "W6-COUNT-21")
+    return number(game.speaker(side), "rest", 0, HAND_DECK, rules=rules, refuse=refuse, resumes=True)
 
 
 def adds_up(count: Count) -> bool:
@@ -294,24 +270,24 @@ def enter_rest(game: Game) -> Script[None]:
     counts = game.run.counts
 
     def makes() -> dict[int, Callable[[], Ask[int]]]:
-        asked = [number for number in open_sides(game) if counts[number].rest is None]
-        return {game.speaker(number): partial(rest_question, game, number) for number in asked}
+        asked = [side for side in open_sides(game) if counts[side].rest is None]
+        return {game.speaker(side): partial(rest_question, game, side) for side in asked}
 
     given = yield from all_of(game, makes)
     if game.state.phase != "rest":
         return
     for seat, rest in given.items():
         counts[game.side_of(seat)].rest = rest
-    for number in open_sides(game):
-        if not adds_up(counts[number]):
-            total = counts[number].played + counts[number].left + (counts[number].rest or 0)
-            yield from tell("cross", rules=("W6-COUNT-21",), seat=game.speaker(number), total=total)
+    for side in open_sides(game):
+        if not adds_up(counts[side]):
+            total = counts[side].played + counts[side].left + (counts[side].rest or 0)
+            yield from tell("cross", rules=("W6-COUNT-21",), seat=game.speaker(side), total=total)
     game.state.phase = "confirm"
 
 
-def misfit(game: Game, number: int) -> bool:
+def misfit(game: Game, side: int) -> bool:
     """Whether a scanned or tracked count does not go with the cards left."""
-    count = game.run.counts[number]
+    count = game.run.counts[side]
     try:
         check_numbers(count.played, count.left)
     except IllegalAnswer:
@@ -319,12 +295,12 @@ def misfit(game: Game, number: int) -> bool:
     return False
 
 
-def confirm_question(game: Game, number: int) -> Ask[bool]:
+def confirm_question(game: Game, side: int) -> Ask[bool]:
     """Show a side its counts; it confirms them or counts again (W6-COUNT-18, -19)."""
-    count = game.run.counts[number]
+    count = game.run.counts[side]
     args: dict[str, Any] = {"played": count.played, "left": count.left}
     return choose(
-        game.speaker(number), "confirm_count", {"yes": True, "again": False}, rules=("W6-COUNT-19",), labels="answer",
+        game.speaker(side), "confirm_count", {"yes": True, "again": False}, rules=("W6-COUNT-19",), labels="answer",
         args=args, resumes=True,
     )  # fmt: skip
 
@@ -334,17 +310,17 @@ def confirm_counts(game: Game) -> Script[None]:
     counts = game.run.counts
 
     def makes() -> dict[int, Callable[[], Ask[bool]]]:
-        asked = [number for number in open_sides(game) if adds_up(counts[number])]
-        return {game.speaker(number): partial(confirm_question, game, number) for number in asked}
+        asked = [side for side in open_sides(game) if adds_up(counts[side])]
+        return {game.speaker(side): partial(confirm_question, game, side) for side in asked}
 
     given = yield from all_of(game, makes)
     if game.state.phase != "confirm":
         return
-    for number in open_sides(game):
-        counts[number].confirmed = given.get(game.speaker(number), False)
-        if not counts[number].confirmed:
-            count_anew(counts[number])
-    if missing := [game.speaker(number) for number in open_sides(game)]:
+    for side in open_sides(game):
+        counts[side].confirmed = given.get(game.speaker(side), False)
+        if not counts[side].confirmed:
+            count_anew(counts[side])
+    if missing := [game.speaker(side) for side in open_sides(game)]:
         yield from tell("counts_missing", rules=("W6-COUNT-19",), round=game.state.round, seats=missing)
         game.state.phase = "left"
     else:

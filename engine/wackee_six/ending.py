@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from engine.ask import TABLE, ask, choose, tell
-from engine.rulebook import Curve, Result, Standing
+from engine.rulebook import Curve, Result, Standing, places
 from engine.wackee_six.pace import pace_in
-from engine.wackee_six.scoring import bonus_of, places, score_of, total_of, totals, verdict
+from engine.wackee_six.scoring import bonus_of, score_of, total_of, totals, verdict
 from engine.wackee_six.state import Count, Press, Round
 from engine.wackee_six.words import deck_piece
 
@@ -86,7 +86,7 @@ def tell_standing(game: Game) -> Script[None]:
 def after_question(game: Game) -> Ask[str]:
     """Ask what comes next; a correction may open or finish the match while this stands (W6-MATCH-07, W6-HIST-03)."""
     found, _ = verdict(game.state, game.options)
-    choices = {"finish": "finish"} if found == "over" else {"next": "next", "end": "end"}
+    choices = ["finish"] if found == "over" else ["next", "end"]
     args = {"round": game.state.round}
     return choose(
         TABLE, "after_round", choices, rules=("W6-MATCH-07",), labels="button", args=args, resumes=True

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-
-from engine.rulebook import SetupError, read_options
-from engine.wackee_six.words import GAME
 
 Seconds = Annotated[float, msgspec.Meta(ge=1, le=120)]
 Points = Annotated[int, msgspec.Meta(ge=-50, le=50)]
@@ -40,21 +37,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace_deck_s: Seconds = 8
     pace_jitter: Annotated[float, msgspec.Meta(ge=0, le=0.9)] = 0.5
 
-
-def options_of(pack: dict[str, Any], match: dict[str, Any]) -> Options:
-    """Read the match's options over the pack's own.
-
-    Raises:
-        SetupError: an unknown option or a value out of its range.
-
-    """
-    options = read_options({**pack, **match}, Options, GAME)
-    if 0 < options.target < 10:
-        raise SetupError(
-            f"{GAME}: option: target = {options.target}; 10 to 1000, or 0 for an open end (W6-MATCH-03)"
-        )
-    if 0 < options.round_limit_s < 60:
-        raise SetupError(
-            f"{GAME}: option: round_limit_s = {options.round_limit_s}; 60 to 1800, or 0 for none (W6-STUCK-05)"
-        )
-    return options
+    def __post_init__(self) -> None:
+        """Check what may be 0 or else has a least value (W6-MATCH-03, W6-STUCK-05); raises ValueError."""
+        if 0 < self.target < 10:
+            raise ValueError(f"target = {self.target}; 10 to 1000, or 0 for an open end (W6-MATCH-03)")
+        if 0 < self.round_limit_s < 60:
+            raise ValueError(f"round_limit_s = {self.round_limit_s}; 60 to 1800, or 0 for none (W6-STUCK-05)")

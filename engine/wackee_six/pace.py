@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.pilots import numbers_from
 from engine.wackee_six.words import DECK_CARDS, MAIN, SECOND
 
 if TYPE_CHECKING:
@@ -65,22 +66,16 @@ def paced(step_s: float, jitter: float, number: int, draw: Callable[[], float]) 
     return tuple(moments)
 
 
-def numbers_from(seed: int) -> Callable[[], float]:
-    """Return a generator of numbers from 0 to below 1 that follows from *seed* alone (W6-PACE-03)."""
-    state = (seed * 2654435761 + 12345) & 0x7FFFFFFF
-
-    def draw() -> float:
-        nonlocal state
-        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
-        return (state >> 8) / (1 << 23)
-
-    return draw
+def fractions_from(seed: int) -> Callable[[], float]:
+    """Return a source of numbers from 0 to below 1 that follow from *seed* alone (W6-PACE-03)."""
+    number = numbers_from(seed * 2654435761 + 12345)
+    return lambda: (number() >> 8) / (1 << 23)
 
 
 @cache
 def pace_of(main_s: float, deck_s: float, jitter: float, seed: int) -> Pace:
     """Return the times of one round: 12 main cards and, at the same time, up to 42 deck cards (W6-PACE-02, -03)."""
-    draw = numbers_from(seed)
+    draw = fractions_from(seed)
     main = paced(main_s, jitter, MAIN, draw)
     deck = paced(deck_s, jitter, DECK_CARDS - MAIN, draw)
     return Pace(main, deck, tuple(sorted(main + deck)))

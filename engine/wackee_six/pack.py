@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
+from engine.packs import PackHead, read_table
 from engine.rulebook import SetupError
 from engine.wackee_six.words import DECKS, GAME, NUMBERS, SUITS, WILD, WILDS
 
@@ -30,24 +31,17 @@ class Card(msgspec.Struct, frozen=True):
         return self.suit == WILD
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _File(PackHead, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: Literal["wackee_six"]
-    name: str
     backs: Annotated[tuple[Word, ...], msgspec.Meta(min_length=1, max_length=DECKS)]
     suits: Annotated[tuple[Word, ...], msgspec.Meta(min_length=SUITS, max_length=SUITS)]
-    label: str = ""
-    practice: bool = False
-    version: int = 1
-    options: dict[str, Any] = {}
 
 
 class Pack(msgspec.Struct, frozen=True):
-    """A checked pack: the backs, the suits, and every card by its id."""
+    """A checked pack: the backs, and every card by its id."""
 
-    label: str
     options: dict[str, Any]
     backs: tuple[str, ...]
-    suits: tuple[str, ...]
     cards: dict[str, Card]
 
 
@@ -58,17 +52,14 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
         SetupError: what does not fit, with the key.
 
     """
-    try:
-        file = msgspec.convert(data, _File)
-    except msgspec.ValidationError as error:
-        raise SetupError(f"{GAME}: pack: {error}") from error
+    file = read_table(data, _File, f"{GAME}: pack")
     for key, names in (("backs", file.backs), ("suits", file.suits)):
         if len(set(names)) != len(names) or WILD in names:
             raise SetupError(f"{GAME}: pack: {key} = {list(names)}: each name once, and none may be {WILD!r}")
     if len({back[0] for back in file.backs}) != len(file.backs):
         raise SetupError(f"{GAME}: pack: backs = {list(file.backs)}: each needs another first letter")
     cards = {card.id: card for back in file.backs for card in deck_of(back, file.suits)}
-    return Pack(file.label or file.name, file.options, file.backs, file.suits, cards)
+    return Pack(file.options, file.backs, cards)
 
 
 @lru_cache(maxsize=64)

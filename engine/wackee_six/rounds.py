@@ -24,6 +24,7 @@ from engine.ask import (
     together,
     until,
 )
+from engine.seats import clockwise
 from engine.wackee_six.call import apart, distances, earliest, in_order
 from engine.wackee_six.pace import NEVER, pace_in
 from engine.wackee_six.state import Count, Press, Run
@@ -73,8 +74,8 @@ def next_starter(game: Game) -> int:
     last = game.state.starter
     if last < 0 or not people:
         return -1
-    seat = game.speaker(last)
-    return min(people, key=lambda number: (game.speaker(number) - seat - 1) % len(game.state.away))
+    chairs = clockwise(range(len(game.state.away)), game.speaker(last), behind=True)
+    return min(people, key=lambda number: chairs.index(game.speaker(number)))
 
 
 def start(game: Game) -> Script[None]:
@@ -84,9 +85,8 @@ def start(game: Game) -> Script[None]:
     if run.starter < 0:
         run.starter = next_starter(game)
     if run.starter < 0 and people:
-        lots = dict.fromkeys(people, 1)
         lot = yield from ask(
-            lambda: chance("draw", "first_starter", lots, rules=("W6-START-02",), resumes=True)
+            lambda: chance("draw", "first_starter", list(people), rules=("W6-START-02",), resumes=True)
         )
         run.starter = people[lot]
     seat: Seat = game.speaker(run.starter) if people else TABLE

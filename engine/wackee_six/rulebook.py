@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.ask import IllegalAnswer
 from engine.record import Correct
-from engine.rulebook import Rulebook, SetupError
+from engine.rulebook import Rulebook, SetupError, read_options
 from engine.wackee_six import (
     checks,
     correct,
@@ -22,7 +22,7 @@ from engine.wackee_six import (
     views,
 )
 from engine.wackee_six.game import Game
-from engine.wackee_six.options import Options, options_of
+from engine.wackee_six.options import Options
 from engine.wackee_six.pack import read_pack
 from engine.wackee_six.state import MatchState, Side
 from engine.wackee_six.words import GAME, MOST_PACE, MOST_PEOPLE, MOST_SIDES
@@ -80,7 +80,7 @@ class WackeeSix(Rulebook[MatchState]):
     def __init__(self, header: Header) -> None:
         super().__init__(header)
         self.pack = read_pack(header.pack)
-        self.options = options_of(self.pack.options, header.options)
+        self.options = read_options({**self.pack.options, **header.options}, Options, GAME)
         self._check_seats()
 
     def _check_seats(self) -> None:
@@ -173,9 +173,9 @@ class WackeeSix(Rulebook[MatchState]):
         """Stop a round that a power cut broke off (W6-HIST-06)."""
         return Correct("count", "stopped", 1) if correct.running(self.bind(state)) else None
 
-    def stand_in(self) -> str | None:
+    def stand_ins(self) -> tuple[str, ...]:
         """Return what follows who leaves: an empty chair, for nobody can play real cards for them (W6-MATCH-11)."""
-        return AWAY
+        return (AWAY,)
 
     def reseat(self, state: MatchState, change: Reseat) -> None:
         """Let somebody leave or join between two rounds (W6-MATCH-10, -11).

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from engine.rulebook import places
 from engine.wackee_six.words import BONUS
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from engine.wackee_six.options import Options
     from engine.wackee_six.state import MatchState, Round, Side
 
-Standing: TypeAlias = Literal["open", "extra_round", "over"]
+Verdict: TypeAlias = Literal["open", "extra_round", "over"]
 
 
 def score(played: int, left: int, *, bonus: int, penalty: int) -> int:
@@ -66,7 +67,7 @@ def joining_total(others: Sequence[int], setting: str) -> int:
 
 def decide(
     sums: Mapping[int, int], callers: Sequence[int], options: Options
-) -> tuple[Standing, tuple[int, ...]]:
+) -> tuple[Verdict, tuple[int, ...]]:
     """Return whether the match is open, goes into an extra round or is over, and who has won (W6-MATCH-03 to -06)."""
     there = [side for side, total in sums.items() if total >= options.target]
     if not options.target or not there:
@@ -81,12 +82,7 @@ def decide(
     return "over", tuple(best)
 
 
-def places(sums: Mapping[int, int]) -> dict[int, int]:
-    """Return every side's place by its total; equal ones share it and the next is skipped (W6-MATCH-09)."""
-    return {side: 1 + sum(other > total for other in sums.values()) for side, total in sums.items()}
-
-
-def verdict(state: MatchState, options: Options) -> tuple[Standing, tuple[int, ...]]:
+def verdict(state: MatchState, options: Options) -> tuple[Verdict, tuple[int, ...]]:
     """Return how the match stands by the totals after the last scored round (W6-HIST-03, W6-MATCH-07)."""
     sums = totals(state, options)
     kept = [round_ for round_ in state.history if not round_.deleted]

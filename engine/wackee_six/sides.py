@@ -66,10 +66,9 @@ def form_group(game: Game, left: list[int]) -> Script[None]:
     one = left[0]
     among = {str(seat): seat for seat in (left if alone else left[1:])}
     if game.options.pairing == "random":
-        lots = dict.fromkeys(among, 1)
         key = "who_plays_alone" if alone else "whose_partner"
         lot = yield from ask(
-            lambda: chance("draw", key, lots, rules=PAIR_RULES, args={"seat": one}, resumes=True)
+            lambda: chance("draw", key, list(among), rules=PAIR_RULES, args={"seat": one}, resumes=True)
         )
         other = among[lot]
     elif alone:
@@ -201,8 +200,8 @@ def draw_seeds(game: Game) -> Script[None]:
 
 
 def seed_question(game: Game, number: int) -> Ask[str]:
-    """Ask chance for a pace-maker's seed."""
-    lots = {str(seed): 1 for seed in range(1, 257)}
+    """Ask chance for a pace-maker's seed (W6-PACE-03)."""
+    lots = [str(seed) for seed in range(1, 257)]
     args = {"seat": game.speaker(number)}
     return chance("roll", "pace_seed", lots, rules=("W6-PACE-03",), args=args, resumes=True)
 

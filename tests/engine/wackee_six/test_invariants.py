@@ -108,7 +108,7 @@ def test_no_view_depends_on_entries_others_have_not_confirmed() -> None:
 )
 @pytest.mark.rule("W6-MATCH-03", "W6-MATCH-12", "W6-CALL-08", "W6-STUCK-05", "W6-PACE-04", "W6-START-03")
 def test_a_setting_out_of_its_range_is_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(SetupError, match=r"wackee_six: .*option") as error:
+    with pytest.raises(SetupError, match=r"wackee_six: ") as error:
         Play(header(2, **options))
     assert message in str(error.value)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.ask import CLOCK, TABLE
 from engine.wackee_six.options import Options
-from engine.wackee_six.pace import Pace, level_of, numbers_from, pace_of, paced
+from engine.wackee_six.pace import Pace, fractions_from, level_of, pace_of, paced
 from engine.wackee_six.scoring import score
 from engine.wackee_six.words import MAIN
 from tests.engine.wackee_six.kit import Play, S, header, play_out
@@ -72,7 +72,7 @@ def test_its_counts_keep_the_limits_and_never_fall(
 @pytest.mark.rule("W6-PACE-03", "W6-INV-18")
 def test_s43_the_same_seed_gives_the_same_times_and_another_one_others() -> None:
     assert pace_of(12, 8, 0.5, 7) == pace_of(12, 8, 0.5, 7) != pace_of(12, 8, 0.5, 8)
-    draw = numbers_from(3)
+    draw = fractions_from(3)
     numbers = [draw() for _ in range(2000)]
     assert all(0 <= number < 1 for number in numbers)
     assert 0.45 < sum(numbers) / 2000 < 0.55

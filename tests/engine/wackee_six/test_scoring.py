@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ask import IllegalAnswer
+from engine.rulebook import places
 from engine.wackee_six.counting import check_numbers
 from engine.wackee_six.options import Options
-from engine.wackee_six.scoring import bonus_of, decide, joining_total, places, score
+from engine.wackee_six.scoring import bonus_of, decide, joining_total, score
 from engine.wackee_six.state import Count, Round
 from engine.wackee_six.words import clock_text
 
@@ -117,7 +118,7 @@ def test_whether_the_match_is_over(  # noqa: PLR0917 - a table
 
 @pytest.mark.rule("W6-MATCH-09")
 def test_equal_totals_share_a_place_and_the_next_is_skipped() -> None:
-    assert list(places(dict(enumerate((110, 110, 95, 120)))).values()) == [2, 2, 4, 1]
+    assert places(dict(enumerate((110, 110, 95, 120)))) == {3: 1, 0: 2, 1: 2, 2: 4}
 
 
 @pytest.mark.rule("W6-MATCH-10")
