@@ -196,14 +196,9 @@ class Rulebook(ABC, Generic[S]):
     def reseat(self, state: S, change: Reseat) -> None:
         """Take over a seat's new occupant into *state*."""
 
-    def stand_in(self) -> str | None:
-        """Return the pilot that goes on for a person who leaves; None where the match waits for them."""
-        return "weak"
-
     def stand_ins(self) -> tuple[str, ...]:
-        """Return everything a person who leaves may choose to be followed by; empty where the match waits."""
-        only = self.stand_in()
-        return () if only is None else (only,)
+        """Return the pilots a person who leaves may choose from to go on; empty where the match waits for them."""
+        return ("weak",)
 
 
 def read_options(given: Mapping[str, Any], kind: type[S], game: str) -> S:

@@ -10,10 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.ask import CHANCE, TABLE
-from engine.layout import hand_of
+from engine.layout import BOX, hand_of
 from engine.pilots import any_legal, by_lot
 from table.pages import may_have_pressed
-from table.props import BOX
 from table.station import takes
 
 if TYPE_CHECKING:

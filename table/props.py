@@ -10,8 +10,9 @@ from hashlib import sha256
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from engine.layout import hand_of
+from engine.layout import BOX, hand_of
 from engine.match import Match
+from engine.pilots import shuffle
 from engine.record import Answer
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from engine.record import Entry
 
 Places: TypeAlias = dict[str, list[str]]
-
-BOX = "box"
-"""Where components lie that no layout counts: at hand, in no order."""
 
 
 class Props:
@@ -191,13 +189,6 @@ def props_of(match: Match[Any], draw: Draw) -> Props:
 def copied(places: Places) -> Places:
     """Copy what lies where."""
     return {place: list(here) for place, here in places.items()}
-
-
-def shuffle(cards: list[str], draw: Draw) -> None:
-    """Shuffle in place with a draw function."""
-    for index in range(len(cards) - 1, 0, -1):
-        other = draw(index + 1)
-        cards[index], cards[other] = cards[other], cards[index]
 
 
 def uid_of(component: str) -> bytes:

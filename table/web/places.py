@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.layout import hand_of
+from engine.layout import BOX, hand_of
 from table import screens
-from table.props import BOX
 from table.station import takes
 
 if TYPE_CHECKING:

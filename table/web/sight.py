@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.layout import hand_of
-from table.props import BOX
+from engine.layout import BOX, hand_of
 
 if TYPE_CHECKING:
     from table.desk import Desk

@@ -166,8 +166,8 @@ def test_undo_does_not_hand_over_what_waits_for_the_next_turn() -> None:
 class Waits(LanternWalk):
     """A table that waits for everybody."""
 
-    def stand_in(self) -> str | None:
-        return None
+    def stand_ins(self) -> tuple[str, ...]:
+        return ()
 
 
 class Chooses(LanternWalk):

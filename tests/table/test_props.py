@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.layout import Component, Layout
+from engine.layout import BOX, Component, Layout
 from engine.record import Answer
-from table.props import BOX, Props, props_of, shuffle, uid_of
+from table.props import Props, props_of, uid_of
 from tests.table.table_kit import CARDS, Asker, asking, done
 
 SHORTS = "DF"
@@ -145,24 +143,6 @@ def test_a_deck_that_is_filled_anew_is_shuffled() -> None:
         assert sorted(one.places["deck"]) == sorted(names)
         orders.add(tuple(one.places["deck"]))
     assert len(orders) == 6
-
-
-@pytest.mark.parametrize("number", [0, 1, 2, 7])
-def test_shuffling_keeps_every_card(number: int) -> None:
-    cards = [str(n) for n in range(number)]
-    shuffle(cards, Random(3).randrange)
-    assert sorted(cards) == [str(n) for n in range(number)]
-
-
-def test_every_order_is_as_likely() -> None:
-    found: Counter[str] = Counter()
-    draw = Random(5).randrange
-    for _ in range(1200):
-        cards = list("abc")
-        shuffle(cards, draw)
-        found["".join(cards)] += 1
-    assert len(found) == 6
-    assert all(140 < often < 260 for often in found.values())
 
 
 # --- finding and naming -----------------------------------------------------------------------------------------
