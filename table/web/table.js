@@ -48,7 +48,7 @@ function card(one) {
   const many = one.count > 1 ? ` ×${one.count}` : "";
   const label = (one.name === one.letter ? one.name : `${one.name} (${one.letter})`) + many;
   const shown = [el(`b${one.letter.length > 4 ? ".long" : ""}`, {}, one.letter),
-    el("span", {}, one.name === one.letter ? "" : one.name, many)];
+    el(`span${/\S{9}/.test(one.name) ? ".long" : ""}`, {}, one.name === one.letter ? "" : one.name, many)];
   if (!one.tagged) return el(`span.card.piece.${look(one.look)}`, { title: one.name }, ...shown);
   return el(`button.card.${look(one.look)}${one.answers ? ".bright" : ""}${many ? ".stack" : ""}`,
     { type: "button", draggable: "true", "data-card": one.id, "aria-label": label, title: label }, ...shown);
