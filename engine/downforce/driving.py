@@ -119,7 +119,11 @@ def claimed(game: Game, track: Track, choice: Choice, owner: int) -> Script[list
                         {"claim": HAND_OVER},
                         rules=("DF-CUN-01", "DF-CUN-03"),
                         labels="claim",
-                        args={"car": choice.move.car, "number": choice.move.number},
+                        args={
+                            "who": choice.move.decider,
+                            "car": choice.move.car,
+                            "number": choice.move.number,
+                        },
                     )
                 ),
             },

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.downforce.cards import GAME, SPEED_8, Card, make_card, read_lines
-from engine.downforce.deck import CARDS, Deck, Fault, Taught, read_deck
+from engine.downforce.deck_pack import CARDS, Deck, Fault, Taught, read_deck
 from engine.downforce.track import Track
 from engine.downforce.track_pack import read_track
 from engine.packs import PackHead, read_table

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, Move, ask, chance, choose, confirm, tell
 from engine.downforce.cards import COLOURS
-from engine.downforce.deck import CARDS
+from engine.downforce.deck_pack import CARDS
 from engine.downforce.hands import read_hand, unread
 from engine.layout import BOX
 

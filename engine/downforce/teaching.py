@@ -8,7 +8,7 @@ import msgspec
 
 from engine.ask import IllegalAnswer
 from engine.downforce.cards import DETERMINED, SPEED_8
-from engine.downforce.deck import Taught
+from engine.downforce.deck_pack import Taught
 from engine.downforce.lessons import lines_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
-from engine.downforce.deck import Fault, Status
+from engine.downforce.deck_pack import Fault, Status
 from engine.downforce.sections import FINISH, Section, Space, expand
 from engine.downforce.track import Track, make_track
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.ask import ask, choose, scan, tell
 from engine.downforce.betting import race_goes_on
 from engine.downforce.cards import SPEED_8, TRICKY, line_name
-from engine.downforce.effects import resolve
 from engine.downforce.hands import hand_card, possible_cards, row_position, take_from_hand
+from engine.downforce.lines import resolve
 from engine.downforce.typed import known_card, typed_card
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from engine.ask import IllegalAnswer
 from engine.corrections import set_by_hand
 from engine.layout import BOX, DECK, DISCARD, seat_of
 from engine.wacky_races.board import ROAD
-from engine.wacky_races.books import lay
 from engine.wacky_races.pack import SLOTS
+from engine.wacky_races.table_board import lay
 from engine.wacky_races.track import FINISH, PLACES, POSITIONS, is_open_tile, room
 
 if TYPE_CHECKING:

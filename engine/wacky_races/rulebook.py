@@ -8,7 +8,6 @@ from engine.pilots import AnyLegal
 from engine.rulebook import Rulebook, SetupError, read_options
 from engine.wacky_races import (
     absent,
-    books,
     checks,
     correct,
     corrections,
@@ -18,19 +17,20 @@ from engine.wacky_races import (
     lessons,
     neutrals,
     pilots,
-    pilots_strong,
     places,
     series,
     setup,
+    strong,
+    table_board,
     turn,
     views,
 )
-from engine.wacky_races.books import TABLE_BOARD
 from engine.wacky_races.known import KNOWN
 from engine.wacky_races.options import Options
 from engine.wacky_races.pack import GAME, UNTAUGHT, read_pack
 from engine.wacky_races.race import Race
 from engine.wacky_races.state import RaceState
+from engine.wacky_races.table_board import TABLE_BOARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -52,7 +52,7 @@ SCRIPTS: Mapping[str, Callable[[Race], Script[None]]] = {
     "special": course.draw_special,
     "course": lambda race: race.board.draw_up(race),
     "ready": setup.start,
-    "places": books.order_cars,
+    "places": table_board.order_cars,
     "points": series.finish_race,
     "next_race": series.go_on,
 }
@@ -177,7 +177,7 @@ class WackyRaces(Rulebook[RaceState]):
             case "weak":
                 return pilots.Weak(self.pack, self.options)
             case "strong":
-                return pilots_strong.Strong(self.pack, self.options, self.stock())
+                return strong.Strong(self.pack, self.options, self.stock())
             case absent.NEUTRAL:
                 return AnyLegal()
             case _:

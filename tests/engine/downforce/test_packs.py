@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.downforce.cards import COLOURS, WILD
-from engine.downforce.deck import read_deck
+from engine.downforce.deck_pack import read_deck
 from engine.downforce.pack import read_pack
 from engine.downforce.rulebook import Downforce
 from engine.downforce.sections import Bend, Straight, expand
