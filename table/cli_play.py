@@ -1,4 +1,4 @@
-"""The commands that run the box: play, demo and enrol."""
+"""The commands that run the box: play (see `table.launch`), demo and enrol."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ import typer
 
 from engine.record import Header, SeatInfo
 from table.cli_words import Language, fail, plainly
-from table.evening import Evening, House
+from table.evening import Evening
 from table.house_options import read_options
 from table.library import Library, home
-from table.only_one import only_one
 from table.packs import options_for, pack_names, read_pack
 from table.settings import read_wiring
 from table.texts import Texts
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from devices.sim.board import Board
     from table.games import Games
     from table.station import Station
-
-LAST_PORT = 65535
 
 WiringName = Annotated[str, typer.Option(help="A wiring that comes with pitboard, or a file.")]
 PackName = Annotated[
@@ -41,35 +38,11 @@ Simulate = Annotated[
 ]
 
 
-def play(  # noqa: PLR0913 - what a table may choose
-    ctx: typer.Context,
-    *,
-    wiring: WiringName = "starter",
-    lang: Lang = Language.EN,
-    names: Annotated[str, typer.Option(help="Who sits where, with commas: Ana,Bea,Cai.")] = "",
-    port: Annotated[int, typer.Option(help="The bench's port on this machine.")] = 8765,
-    browser: Annotated[bool, typer.Option(help="Open the bench in a browser.")] = True,
-    option: Options = None,
-    simulate: Simulate = False,
-) -> None:
+def play(ctx: typer.Context) -> None:
     """Run the box. Without hardware it opens the bench: the whole box on simulated wires, in a browser."""
-    from table import play as playing  # noqa: PLC0415 - only this command needs them
-    from table.tagbook import TagBook  # noqa: PLC0415
+    from table import launch  # noqa: PLC0415 - only this command needs it
 
-    if not 1 <= port <= LAST_PORT:
-        fail(f"--port {port}: a port is 1 to {LAST_PORT}")
-    with plainly(), only_one(folder := home()):
-        seats = tuple(name.strip() for name in names.split(",") if name.strip())
-        library = Library(folder / "matches")
-        house = House(names=seats, options=read_options(option or (), ctx.obj, ctx.obj.names()))
-        evening = Evening(ctx.obj, library, Texts(lang), house)
-        evening.notices += library.tidy()
-        if playing.has_wires() and not simulate:
-            playing.play_on_wires(read_wiring(wiring), evening, TagBook(folder / "tags.db"))
-            return
-        from table.web.bench import run  # noqa: PLC0415 - the web page is for tables without wires
-
-        run(read_wiring(wiring), evening, port=port, open_browser=browser)
+    launch.play(ctx.args, ctx.obj)
 
 
 def demo(  # noqa: PLR0913 - what there is to show
@@ -154,7 +127,8 @@ def enrol(  # noqa: PLR0913 - what a table may choose
     simulate: Simulate = False,
 ) -> None:
     """Give every card and tile of a pack its tag: lay them on the reader one after the other."""
-    from table import play as playing  # noqa: PLC0415 - only this command needs them
+    from table import enrolling  # noqa: PLC0415 - only this command needs them
+    from table.play import has_wires  # noqa: PLC0415
     from table.tagbook import TagBook  # noqa: PLC0415
 
     with plainly():
@@ -167,16 +141,18 @@ def enrol(  # noqa: PLR0913 - what a table may choose
         folder = home()
         folder.mkdir(parents=True, exist_ok=True)
         book = TagBook(folder / "tags.db")
-        if playing.has_wires() and not simulate:
-            playing.enrol_on_wires(read_wiring(wiring), book, rulebook, texts, typer.echo)
+        if has_wires() and not simulate:
+            enrolling.enrol_on_wires(read_wiring(wiring), book, rulebook, texts, typer.echo)
         elif simulate:
-            playing.enrol_on_simulated_wires(read_wiring(wiring), book, rulebook, texts, typer.echo)
+            enrolling.enrol_on_simulated_wires(read_wiring(wiring), book, rulebook, texts, typer.echo)
         else:
             fail("there is no reader on this machine; --simulate lays simulated tags on a simulated one")
 
 
 def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    app.command()(play)
+    app.command(
+        add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_extra_args": True}
+    )(play)
     app.command()(demo)
     app.command()(enrol)

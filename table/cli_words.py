@@ -9,8 +9,6 @@ from contextlib import contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, NoReturn
 
-import typer
-
 from engine.rulebook import SetupError
 from table.disk import InUse
 from table.match_file import UnreadableMatch
@@ -41,7 +39,7 @@ def plainly() -> Iterator[None]:
         fail(str(error), error)
     except BrokenPipeError as error:
         say_no_more()
-        raise typer.Exit from error
+        raise SystemExit from error
     except OSError as error:
         if error.errno == errno.ENOSPC:
             say_no_more()
@@ -57,5 +55,5 @@ def say_no_more() -> None:
 
 def fail(message: str, cause: Exception | None = None) -> NoReturn:
     """Say what is wrong and leave with 2."""
-    typer.echo(f"pitboard: {message}", err=True)
-    raise typer.Exit(2) from cause
+    sys.stderr.write(f"pitboard: {message}\n")
+    raise SystemExit(2) from cause

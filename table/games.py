@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import pkgutil
 import tomllib
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.resources import files
 from types import MappingProxyType
@@ -116,5 +115,7 @@ class Games:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint at the nearest of *known*, to be put behind a word that is not among them; "" when none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only where something is wrong
+
     near = get_close_matches(word, list(known), n=1)
     return f" (did you mean {near[0]!r}?)" if near else ""

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 import msgspec
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Route, Router
 
 from table.web.bench import Refused
 from table.web.guard import Guard
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
     from starlette.requests import Request
+    from starlette.types import ASGIApp
 
     from table.web.bench import Bench
 
@@ -89,7 +88,7 @@ class BenchPages:
         self.teller = Teller(bench)
         self._sent: tuple[int, bytes] = (-1, b"")
 
-    def app(self) -> Starlette:
+    def app(self) -> ASGIApp:
         """Return the application to serve."""
         actions: dict[str, tuple[type[Any], Callable[[Any], None]]] = {
             "/key": (KeyPress, self.key),
@@ -117,7 +116,7 @@ class BenchPages:
                 for path, (kind, action) in actions.items()
             ),
         ]
-        return Starlette(routes=routes, middleware=[Middleware(Guard)])
+        return Guard(Router(routes))
 
     # --- what can be seen ---------------------------------------------------------------------------------------
 

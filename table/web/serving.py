@@ -6,7 +6,6 @@ import errno
 import signal
 import socket
 import sys
-import webbrowser
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
@@ -92,6 +91,8 @@ def listen(port: int) -> socket.socket:
 
 async def _open(address: str) -> None:
     """Open the page in a browser, which may take its time."""
+    import webbrowser  # noqa: PLC0415 - many a box has no browser
+
     await anyio.to_thread.run_sync(webbrowser.open, address, abandon_on_cancel=True)
 
 

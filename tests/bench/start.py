@@ -24,7 +24,7 @@ def figures() -> list[Figure]:
     with tempfile.TemporaryDirectory() as home:
         begun = time.monotonic()
         box = subprocess.Popen(  # noqa: S603 - our own interpreter and module
-            [sys.executable, "-m", "table.cli", "play", "--no-browser", "--simulate", "--port", str(PORT)],
+            [sys.executable, "-m", "table.start", "play", "--no-browser", "--simulate", "--port", str(PORT)],
             env={**os.environ, "PITBOARD_HOME": home},
             stdout=subprocess.DEVNULL,
         )

@@ -134,7 +134,7 @@ def test_the_engine_speaks_on_standard_input_and_output() -> None:
     ]
 
 
-MAIN = "from table.cli import main; main()"
+MAIN = "from table.start import main; main()"
 
 
 @pytest.mark.real_time

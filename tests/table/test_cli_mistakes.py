@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from typer.testing import Result
 
-MAIN = "from table.cli import main; main()"
+MAIN = "from table.start import main; main()"
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
-from table import play
+from table import launch
 from table.cli import app
 from table.only_one import AlreadyRunning, only_one
 
@@ -49,8 +49,8 @@ def test_the_command_says_so_in_a_line_and_leaves_with_2(
 ) -> None:
     """D14, F02: no traceback, and a code that a service manager takes for a failure."""
     monkeypatch.setenv("PITBOARD_HOME", str(tmp_path))
-    monkeypatch.setattr(play, "has_wires", lambda: True)
-    monkeypatch.setattr(play, "play_on_wires", lambda *_: pytest.fail("it must not get so far"))
+    monkeypatch.setattr(launch, "has_wires", lambda: True)
+    monkeypatch.setattr(launch, "play_on_wires", lambda *_: pytest.fail("it must not get so far"))
     with only_one(tmp_path):
         done = CliRunner().invoke(app, ["play"])
     assert done.exit_code == 2

@@ -56,7 +56,7 @@ def test_every_request_is_in_the_table() -> None:
 @pytest.mark.real_time
 def test_the_front_end_in_python_plays_a_race(capfd: pytest.CaptureFixture[str]) -> None:
     code = DOC.split("```python\n")[1].split("```")[0]
-    command = [sys.executable, "-c", "from table.cli import main; main()", "engine"]
+    command = [sys.executable, "-c", "from table.start import main; main()", "engine"]
     assert '["pitboard", "engine"]' in code
     exec(compile(code.replace('["pitboard", "engine"]', repr(command)), "engine-protocol.md", "exec"), {})  # noqa: S102 - our own document
     lines = capfd.readouterr().out.splitlines()
