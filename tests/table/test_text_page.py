@@ -6,9 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.record import Teach
+from table.desk import Desk
 from table.draw import draw, end_of
+from table.lots import lots
 from table.text_page import DELETE, DONE, ENDS, LETTERS, ROWS, SPACE, TextPage
-from tests.table.table_kit import press, station, tiny
+from tests.engine.speedboats.kit import new_match
+from tests.table.table_kit import open_menu, press, station, tiny
 
 SIGNS = "".join(ROWS[:-2])
 
@@ -145,3 +149,19 @@ def test_a_capital_is_offered_where_a_sentence_begins(end: str, writer: Writer) 
 def test_what_the_rows_do_is_said_in_words(writer: Writer) -> None:
     choices = writer.at.screen().choices
     assert (choices[0], *choices[-2:]) == ("space", "← delete", "✓ done")
+
+
+@pytest.mark.rule("SB-EXP-09")
+def test_a_ruling_is_written_at_the_table_and_kept() -> None:
+    writer = Writer()
+    writer.at = station(Desk(new_match(2, level="books"), lots(1)))
+    open_menu(writer.at, "Teach a value")
+    writer.press("confirm")
+    assert isinstance(writer.at.page, TextPage)
+    writer.page = writer.at.page
+    writer.write("swim!")
+    writer.take(DONE)
+    assert "Ruling: Swim!?" in writer.shown()
+    writer.press("confirm")
+    assert writer.at.desk.match.record == [Teach("ruling", "Swim!")]
+    assert writer.at.desk.match.state.rulings == ["Swim!"]
