@@ -20,8 +20,8 @@ TALL: Final = 14
 ROOM: Final = WIDTH - 14
 """Columns for an option, beside the cursor and the scroll bar."""
 TITLE_LINES: Final = 2
-PATCH: Final = (2, 13)
-"""First and last row of the area around the option that is chosen, from where it is written; an accent widens it."""
+PATCH: Final = (2, 12)
+"""First and last row of the area around the option that is chosen, from where it is written; accents and tails widen it."""
 SIGN: Final = 14
 """The most columns a sign takes where they stand side by side."""
 
@@ -35,7 +35,7 @@ class Grid(NamedTuple):
 
 
 DENSE: Final = Grid(4, BAR, 12)
-"""Tails have room above letters, not above the accents of capitals."""
+"""Tails, and the area around what is chosen, have room above letters, not above the accents of capitals."""
 LOOSE: Final = Grid(3, BAR + 1, 16)
 """Nothing touches, whatever is written."""
 
@@ -84,7 +84,7 @@ def apart(grid: Grid, lines: Sequence[str], options: Sequence[str]) -> bool:
             continue
         if place + first <= end:
             return False
-        end = place + last
+        end = place + max(last, PATCH[1] + 1)
     return end <= HEIGHT
 
 

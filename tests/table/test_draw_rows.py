@@ -79,6 +79,21 @@ def test_what_is_chosen_is_in_sight_on_either_grid(cursor: int | None) -> None:
         assert options[0] == choices[first]
 
 
+@pytest.mark.parametrize("text", WORDS)
+@pytest.mark.parametrize("title", ["", "gpqyj ÁÉÑ", "Which game?"])
+def test_the_area_around_what_is_chosen_reaches_into_no_other_row(title: str, text: str, pen: Pen) -> None:
+    choices = [f"{n} {text}" for n in range(5)]
+    for cursor in range(len(choices)):
+        pen.draw(Screen("x", title=title, choices=tuple(choices), cursor=cursor))
+        inverted = {y for y in range(BAR, HEIGHT) if pen.paper.getpixel((0, y))}
+        for one in pen.written[1:]:
+            rows = set(range(*one.box[1::2])) if one.box else set()
+            if one.text.startswith(("▶", f"{cursor} ")):
+                assert rows <= inverted
+            else:
+                assert not rows & inverted
+
+
 def test_a_row_below_the_chosen_one_keeps_its_letters_white() -> None:
     chosen, other = (
         draw(Screen("x", title="a", choices=("gpqyj", "dbl", "gpqyj"), cursor=cursor)) for cursor in (0, 2)
