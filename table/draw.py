@@ -91,6 +91,12 @@ def lines_of_title(title: str) -> int:
 
 
 @lru_cache(maxsize=256)
+def fits_in_the_bar(head: str, badge: str) -> bool:
+    """Whether who is meant is wholly seen beside the badge."""
+    return width(head, bold=True) + width(badge, MARK) <= WIDTH - 8
+
+
+@lru_cache(maxsize=256)
 def fits_in_a_row(text: str) -> bool:
     """Whether an option is wholly seen in a list to choose from."""
     return width(text, LISTED) <= ROOM

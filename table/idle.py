@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.ask import CLOCK
 from table import screens, standings
 from table.around import board
-from table.draw import lines_of
+from table.draw import fits_in_the_bar, lines_of
 from table.pictures import with_dice
 from table.screen import Screen
 
@@ -19,16 +19,18 @@ if TYPE_CHECKING:
 def waiting(station: Station, page: int) -> Screen:
     """Somebody else is asked. Where no course is in sight, the standings follow the news.
 
-    Dice that everybody may see take turns with the course.
+    Dice that everybody may see take turns with the course. Who is awaited counts more than the badge, which is on every
+    other screen.
     """
     course, around = screens.strip(station, None), board(station, None)
     texts = screens.news(station)
     if not (course or around):
         texts += [lines_of(line) for line in standings.lines(station)]
     pages = screens.paged(texts, 2)
+    awaited, badge = head(station), screens.badge(station)
     shown = Screen(
-        head=head(station),
-        badge=screens.badge(station),
+        head=awaited,
+        badge=badge if fits_in_the_bar(awaited, badge) else "",
         body=pages[page % len(pages)] if pages else (),
         strip=course,
         board=around,

@@ -10,6 +10,7 @@ import pytest
 
 from devices.font import TEXT, fit
 from engine.ask import TABLE, chance, choose, number, scan, skippable, until
+from engine.record import SeatInfo
 from engine.rulebook import Result, Standing
 from table.screen import Cell, Screen
 from table.screens import STRIP_CELLS, paged
@@ -45,6 +46,13 @@ def test_the_bar_names_who_is_asked(question: Ask[Any], head: str) -> None:
 def test_whoever_is_not_asked_sees_who_is_waited_for() -> None:
     desk = asking(Group({seat: partial(done, seat) for seat in (0, 2)}), done(), people=3)
     assert station(desk, 1).screen().head == "Waiting for Ana and Cai"
+
+
+@pytest.mark.parametrize(("seat", "badge"), [(0, ""), (2, "practice")])
+def test_the_badge_gives_way_where_who_is_waited_for_has_no_room_beside_it(seat: int, badge: str) -> None:
+    desk = asking(done(seat), done(), people=3, pack={"practice": True})
+    desk.match.seats[2] = SeatInfo("I")
+    assert station(desk, 1).screen().badge == badge
 
 
 def test_a_station_sees_that_only_a_moment_is_waited_for() -> None:
