@@ -45,7 +45,9 @@ def test_a_single_possibility_is_not_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", [choose(0, "q", ["a", "b"], rules=R), skippable(choose(0, "q", ["a"], rules=R))], ids=str
+    "question",
+    [choose(0, "q", ["a", "b"], rules=R), skippable(choose(0, "q", ["a"], rules=R))],
+    ids=["two", "one or none"],
 )
 def test_two_possibilities_are_asked_for_and_so_is_one_beside_none(question: Ask[Any]) -> None:
     script = ask_unless_single(lambda: question)
