@@ -107,20 +107,20 @@ def enter_booster(game: Game) -> Script[None]:
     """Carry out the booster the table names; an exchange is made by hand (WC-BOOKS-05)."""
     state = game.state
     owner = state.order[-1]
-    if not state.lowest:
-        state.lowest = yield from ask(partial(symbol_question, game))
-    if state.lowest == "exchange":
+    if state.symbol is None:
+        state.symbol = yield from ask(partial(symbol_question, game))
+    if state.symbol == "exchange":
         yield from tell("exchange_by_hand", rules=("WC-BOOKS-05", "WC-BOOST-22", "WC-BOOST-23"), seat=owner)
     else:
-        yield from carry_out(game, owner, next(one for one in BOOSTERS if one == state.lowest))
+        yield from carry_out(game, owner, state.symbol)
     yield from new_turn(game)
 
 
 def tally_question(game: Game, seat: int) -> Ask[int]:
     """Ask a seat for the next of its counts; joins and aerodromes are at most four together (WC-BOOKS-06)."""
     tally = books_of(game).tallies[seat]
-    count = list(COUNTS)[tally.step]
-    most = COUNTS[count] - (tally.joins if count == "aerodromes" else 0)
+    count = list(COUNTS)[len(tally.counts)]
+    most = COUNTS[count] - (tally.of("joins") if count == "aerodromes" else 0)
 
     def refuse(given: int) -> None:
         if count == "aerodromes" and given > most:
@@ -135,11 +135,9 @@ def enter_tallies(game: Game) -> Script[None]:
     for seat in game.seats:
         violet = game.state.players[seat].colour == game.pack.bonus
         counts = list(COUNTS) if violet else list(COUNTS)[:-1]
-        while (step := books_of(game).tallies[seat].step) < len(counts):
+        while (known := len(books_of(game).tallies[seat].counts)) < len(counts):
             given = yield from ask(partial(tally_question, game, seat))
-            tally = books_of(game).tallies[seat]
-            setattr(tally, counts[step], given)
-            tally.step += 1
+            books_of(game).tallies[seat].counts[counts[known]] = given
     game.state.stage = "tie"
 
 

@@ -20,22 +20,20 @@ if TYPE_CHECKING:
     from engine.wacky_challenge.game import Game
     from engine.wacky_challenge.words import Booster
 
-ANNOUNCE, CARRY_OUT, DONE = range(3)
-"""How far the booster has got (`state.step`)."""
+
+def show_booster(game: Game) -> Script[None]:
+    """Turn the lowest card to its booster (WC-TURN-02, -03)."""
+    state = game.state
+    owner, card = state.order[-1], state.lowest
+    yield from learn(game, card, "booster")
+    yield from tell("lowest", rules=("WC-ORDER-07", "WC-TURN-02", "WC-TURN-03"), seat=owner, card=card)
+    state.stage = "carry_out"
 
 
 def booster(game: Game) -> Script[None]:
-    """Turn the lowest card to its booster, let its owner carry it out, turn it back (WC-TURN-02 to -08)."""
+    """Let the owner of the lowest card carry its booster out, and turn it back (WC-TURN-04 to -08)."""
     state = game.state
-    owner = state.order[-1]
-    card = state.lowest
-    if state.step == ANNOUNCE:
-        yield from learn(game, card, "booster")
-        yield from tell("lowest", rules=("WC-ORDER-07", "WC-TURN-02", "WC-TURN-03"), seat=owner, card=card)
-        state.step = CARRY_OUT
-    if state.step == CARRY_OUT:
-        yield from carry_out(game, owner, game.card(card).booster or "none")
-        state.step = DONE
+    yield from carry_out(game, state.order[-1], game.card(state.lowest).booster or "none")
     yield from new_turn(game)
 
 

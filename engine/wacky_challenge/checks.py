@@ -11,7 +11,20 @@ if TYPE_CHECKING:
     from engine.wacky_challenge.game import Game
 
 LAID = frozenset(
-    {"values", "choose", "grace", "show", "late", "order", "take", "shift", "booster", "score", "over"}
+    {
+        "values",
+        "choose",
+        "grace",
+        "show",
+        "late",
+        "order",
+        "take",
+        "shift",
+        "booster",
+        "carry_out",
+        "score",
+        "over",
+    }
 )
 """The stages in which hands, routes, offer and row hold all cards of the match."""
 
@@ -58,7 +71,7 @@ def check_cards(game: Game) -> None:
         )
     if len(state.offer) != offered(game):
         raise BrokenInvariant(f"{len(state.offer)} cards on offer", "WC-INV-02")
-    done = state.stage in ("shift", "booster", "score", "over")
+    done = state.stage in ("shift", "booster", "carry_out", "score", "over")
     for seat, player in enumerate(state.players):
         took = done or (state.stage == "take" and seat in state.order[: state.taken])
         route = state.turn if took else max(0, state.turn - 1)

@@ -22,9 +22,9 @@ def score_of(game: Game, seat: int) -> Score:
         cards = [game.card(card) for card in player.route]
         return score(cards, player.colour, game.options, violet=violet)
     tally = game.state.books.tallies[seat]
-    bonus = violet_bonus(tally.starters, game.options.violet_bonus) if violet else 0
-    joins = tally.joins + AERODROME * tally.aerodromes
-    return Score(tally.whole, joins, tally.own, bonus, tally.speed)
+    bonus = violet_bonus(tally.of("starters"), game.options.violet_bonus) if violet else 0
+    joins = tally.of("joins") + AERODROME * tally.of("aerodromes")
+    return Score(tally.of("whole"), joins, tally.of("own"), bonus, tally.speed)
 
 
 def tell_scores(game: Game) -> Script[None]:

@@ -179,8 +179,8 @@ def new_turn(game: Game) -> Script[None]:
     state.turn += 1
     state.chosen = [""] * len(game.seats)
     state.row = [""] * len(game.seats)
-    state.last_order, state.order, state.taken, state.step = state.order, [], 0, 0
-    state.lowest = ""
+    state.last_order, state.order, state.taken = state.order, [], 0
+    state.lowest, state.symbol = "", None
     rules = ("WC-SETUP-14", "WC-TAKE-03") if state.turn == 1 else ("WC-TURN-10", "WC-TAKE-03")
     yield from tell("turn", rules=rules, turn=state.turn, top=state.hierarchy[0])
     state.stage = "choose" if game.options.level == "full" else "vehicles"

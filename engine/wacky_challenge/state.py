@@ -10,7 +10,7 @@ from engine.wacky_challenge.words import Booster, Half, Vehicle
 
 Stage: TypeAlias = Literal[
     "characters", "hierarchy", "starters", "values",
-    "choose", "grace", "show", "late", "order", "take", "shift", "booster",
+    "choose", "grace", "show", "late", "order", "take", "shift", "booster", "carry_out",
     "vehicles", "speeds", "leftover", "symbol", "tally", "tie",
     "score", "over", "stopped",
 ]  # fmt: skip
@@ -43,15 +43,14 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What a seat counted by itself at the end of a match in books (WC-BOOKS-06)."""
+    """What a seat counted by itself at the end of a match in books, count by count (WC-BOOKS-06)."""
 
-    whole: int = 0
-    joins: int = 0
-    aerodromes: int = 0
-    own: int = 0
-    starters: int = 0
+    counts: dict[str, int] = {}
     speed: int = 0
-    step: int = 0
+
+    def of(self, count: str) -> int:
+        """Return a count; 0 as long as it has not been given."""
+        return self.counts.get(count, 0)
 
 
 class Books(msgspec.Struct):
@@ -67,7 +66,8 @@ class GameState(msgspec.Struct):
 
     `chosen` holds cards picked in secret and not yet turned up ("" for none), `row` those played this turn;
     `order` is the order of the running turn, of which `taken` seats have taken; `last_order` that of the turn before.
-    `lowest` is the card whose booster is carried out (in books: the booster itself), `swap` the route card of an exchange whose hand card is still asked for, `step` where the booster has got to.
+    `lowest` is the card whose booster is carried out (in books, where no card is known, `symbol` is the booster), `swap`
+    the route card of an exchange whose hand card is still asked for.
     """
 
     players: list[Player]
@@ -81,8 +81,8 @@ class GameState(msgspec.Struct):
     order: list[int] = []
     taken: int = 0
     last_order: list[int] = []
-    step: int = 0
     lowest: str = ""
+    symbol: Booster | None = None
     swap: str = ""
     taught: dict[str, Values] = {}
     books: Books | None = None
