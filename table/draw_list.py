@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from devices.font import TEXT, fit, width, wrap
@@ -60,6 +61,12 @@ def title_lines(title: str) -> list[str]:
     return wrap(title, WIDTH - 2, LISTED, TITLE_LINES, bold=True)
 
 
+@lru_cache(maxsize=256)
+def row_of(text: str) -> str:
+    """Return an option as far as it has room in its row."""
+    return fit(text, ROOM, LISTED)
+
+
 def fitting(
     lines: Sequence[str], choices: Sequence[str], cursor: int | None
 ) -> tuple[Grid, int, Sequence[str]]:
@@ -68,7 +75,7 @@ def fitting(
         room = grid.rows - len(lines)
         middle = -1 if cursor is None else cursor
         first = min(max(0, middle - room // 2), max(0, len(choices) - room))
-        options = [fit(text, ROOM, LISTED) for text in choices[first : first + room]]
+        options = [row_of(text) for text in choices[first : first + room]]
         if apart(grid, lines, options):
             break
     return grid, first, options
@@ -90,7 +97,7 @@ def apart(grid: Grid, lines: Sequence[str], options: Sequence[str]) -> bool:
 
 def draw_option(sheet: Sheet, top: int, text: str, *, chosen: bool) -> None:
     """Draw one row of a list to choose from."""
-    text = fit(text, ROOM, LISTED)
+    text = row_of(text)
     if chosen:
         first, last = ink_rows(text, LISTED)
         area = (0, top + min(PATCH[0], first - 1), WIDTH - 1, top + max(PATCH[1], last))
