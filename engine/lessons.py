@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
-from engine.ask import IllegalAnswer, Value
+from engine.ask import IllegalAnswer, Value, is_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,7 +104,7 @@ def _check_choice(field: Field, value: Value, rules: tuple[str, ...]) -> None:
 
 
 def _check_number(field: Field, value: Value, rules: tuple[str, ...]) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not field.low <= value <= field.high:
+    if not is_whole(value) or not field.low <= value <= field.high:
         raise IllegalAnswer("out_of_range", *rules, given=_shown(value), low=field.low, high=field.high)
 
 

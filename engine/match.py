@@ -339,7 +339,7 @@ class Match(Generic[S]):
         self._rewind(boundary.entries)
 
     def restart_turn(self) -> None:
-        """Drop the running script and let a fresh one come to the open question from the state alone.
+        """Drop the running script and let a fresh one come to the open question from the state alone, for tests.
 
         Raises:
             ValueError: the open question is not one a fresh script resumes at.

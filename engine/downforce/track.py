@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Graph(NamedTuple):
-    """Steps by code; a code of `finish` or more is FINISH. `shut` are the codes of each space (and of its twin)."""
+    """Steps by code; a code of `finish` or more is FINISH."""
 
     steps: tuple[tuple[int, ...], ...]
     finish: int

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeGuard
 
 import msgspec
 
+from engine.ask import is_whole
 from engine.rulebook import SetupError
 from engine.speedboats.hexes import FARTHEST, NAMES, at, from_row
 
@@ -158,11 +159,6 @@ def _tiles(data: Mapping[str, Any], faults: list[str]) -> dict[str, Tile]:
             drawn = ()
         tiles[name] = Tile(name, tuple(drawn), tuple(_spots(row, name, faults)))
     return tiles
-
-
-def is_whole(value: Any) -> TypeGuard[int]:
-    """Whether something is a whole number; true and false are none."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_map(drawn: Any, signs: str, rows: int = 0, columns: int = 0) -> bool:

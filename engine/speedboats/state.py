@@ -62,7 +62,7 @@ class Turn(msgspec.Struct):
 
     `change` is "+", "=" or "-3"; `reroll` the faces to roll again, in order; `rolled` the faces rolled so far. At
     level books: `clear` the three entered distances, `reached` the spaces before a crash (-1: none), `events` the
-    buoys rounded (and "F" for finished), `after` whether the crash came after the finish.
+    buoys rounded (and "F" for finished).
     """
 
     seat: int

@@ -1,6 +1,6 @@
 """What every rulebook must keep, whatever its rules: the conformance suite, run over all games.
 
-A game joins by adding a `Case` to `CASES` in `test_conformance.py`.
+A game joins by adding its cases to `CASES` in `cases.py`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,10 @@ def lots(seed: int) -> Callable[[str], Draw]:
     return lambda label: Random(f"{seed}:{label}").randrange
 
 
+NEVER_LEGAL: tuple[Value, ...] = ("no such answer", -1, [], {"a": 1}, 10**9, False, "")
+"""What no question of any game takes."""
+
+
 @dataclass(frozen=True)
 class Case:
     """One way to set up one game. `exchange(state, seat, draw)` swaps secrets *seat* must not know, in place."""
@@ -46,8 +50,6 @@ class Case:
     exchange: Callable[[Any, int | None, Draw], None]
     corrections: tuple[Any, ...] = ()
     limit: int = 4000
-    never_legal: tuple[Value, ...] = ("no such answer", -1, [], {"a": 1}, 10**9, False, "")
-    extra: dict[str, Any] = field(default_factory=dict)
 
     def match(self) -> Match[Any]:
         """Begin a match of this case."""
@@ -157,7 +159,7 @@ def check_illegal_answers_change_nothing(case: Case, seed: int) -> None:
     def try_wrong(match: Match[Any]) -> None:
         before, said = digest(match), len(match.record)
         for question in match.open:
-            for value in case.never_legal:
+            for value in NEVER_LEGAL:
                 if question.kind in ("number", "clock") or question.timed:
                     continue
                 with pytest.raises(IllegalAnswer):
