@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ask import TABLE, IllegalAnswer, ask_unless_single, choose, known, skippable
+from engine.hands import Hand
 from engine.layout import hand_of, seat_of
 from engine.match import Match
 from engine.packs import PackHead, read_table
@@ -101,6 +102,21 @@ def test_the_seat_of_a_hand_is_read_off_its_place(seat: int) -> None:
 )
 def test_any_other_place_is_nobodys_hand(place: str) -> None:
     assert seat_of(place) is None
+
+
+# --- hands --------------------------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_as_large_as_what_is_known_and_unknown_of_it() -> None:
+    assert Hand(["a", "b"], 3).size == 5
+
+
+def test_a_hand_that_is_forgotten_stays_as_large_and_keeps_what_everybody_has_seen() -> None:
+    hand = Hand(["a", "b", "c"], 1)
+    hand.forget(kept=["b"])
+    assert hand == Hand(["b"], 3)
+    hand.forget()
+    assert hand == Hand([], 4)
 
 
 # --- packs --------------------------------------------------------------------------------------------------------

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from engine.ask import CHANCE, IllegalAnswer, Seat, Tell, Value
+from engine.ask import CHANCE, Seat, Tell, Value
 from engine.downforce.cards import COLOURS, INDEX, POWERS, SPEED_8
 from engine.downforce.moving import reach
 from engine.downforce.pack import read_pack
@@ -22,6 +20,7 @@ from engine.downforce.state import NOWHERE, Hand, Lot, MatchState, Sale, Turn
 from engine.match import Boundary, Match
 from engine.record import Header, SeatInfo
 from tests.engine.downforce.cases import pack
+from tests.engine.playing import refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -112,13 +111,9 @@ class Scene:
 
     def refusal(self, seat: Seat, value: Value) -> str:
         """Give an answer that is refused, and return the reason; nothing may have changed."""
-        rulebook = self.match.rulebook
-        before = rulebook.encode(self.state), len(self.match.record), self.match.given
-        with pytest.raises(IllegalAnswer) as refused:
-            self.match.answer(seat, value)
-        assert (rulebook.encode(self.state), len(self.match.record), self.match.given) == before
-        assert refused.value.rules, "a refusal names its rules"
-        return refused.value.reason
+        refusal = refused(self.match, seat, value)
+        assert refusal.rules, "a refusal names its rules"
+        return refusal.reason
 
     def told(self, *keys: str) -> list[Tell]:
         """Everything told with one of these keys."""

@@ -10,11 +10,9 @@ from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from engine.ask import CHANCE, Ask, IllegalAnswer, Tell
-from engine.match import Boundary, Match
+from engine.match import Match
 from engine.pilots import any_legal
 from engine.record import Header, SeatInfo
-from engine.settle import settle
 from engine.speedboats import course as courses
 from engine.speedboats.hexes import NAMES, STEPS, at, place
 from engine.speedboats.lake import lay
@@ -22,12 +20,12 @@ from engine.speedboats.pack import read_pack
 from engine.speedboats.rulebook import Speedboats
 from engine.speedboats.state import Boat, Regatta, Turn
 from engine.speedboats.waters import DONE, Progress, Waters
+from tests.engine import playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from engine.ask import Script, Value
-    from engine.pilots import Draw
+    from engine.ask import Ask, IllegalAnswer, Tell, Value
     from engine.speedboats.course import Course
     from engine.speedboats.lake import Lake
     from engine.speedboats.pack import Pack
@@ -145,33 +143,16 @@ def new_match(
     return Match(Speedboats(head), head)
 
 
-def lots(seed: int) -> Callable[[str], Draw]:
-    """Draw functions from a seed."""
-    return lambda label: Random(f"{seed}:{label}").randrange
-
-
 def play_out(
     match: Match[Regatta],
     seed: int,
     each: Callable[[Match[Regatta]], None] | None = None,
     *,
     level: str = "weak",
-    limit: int = 30_000,
 ) -> Match[Regatta]:
     """Play a match to its end with pilots at every seat; the table gives any legal answer. *each* sees every question."""
     pilots = {seat: match.rulebook.pilot(level) for seat in range(len(match.seats))}
-    rng = Random(seed)
-    for _ in range(limit):
-        if each is not None:
-            each(match)
-        if match.over:
-            return match
-        question = match.open[0]
-        if question.seat in pilots or question.seat == CHANCE:
-            settle(match, pilots, lots(seed))
-        else:
-            match.answer(question.seat, any_legal(question, rng.randrange))
-    raise AssertionError("the match does not end")
+    return playing.play_out(match, seed, pilots, each)
 
 
 def any_match(
@@ -242,13 +223,7 @@ class Scene:
 
     def refusal(self, value: Value) -> IllegalAnswer:
         """Give an answer that is refused; nothing may have changed."""
-        before = self.match.rulebook.encode(self.state), len(self.match.record)
-        try:
-            self.match.answer(self.question.seat, value)
-        except IllegalAnswer as refused:
-            assert (self.match.rulebook.encode(self.state), len(self.match.record)) == before
-            return refused
-        raise AssertionError(f"{value!r} was accepted")
+        return playing.refused(self.match, self.question.seat, value)
 
     @property
     def heard(self) -> list[str]:
@@ -262,7 +237,7 @@ class Scene:
 
     def replace(self) -> Scene:
         """Go on from the state as it was changed by hand."""
-        self.match.resume(Boundary(0, 0, self.match.rulebook.encode(self.state)), [])
+        playing.stand(self.match)
         return self
 
 
@@ -302,39 +277,3 @@ def books(*boats: Boat, stage: str = "change", race: int = 1, **options: Any) ->
 def place_of(on: Scene, seat: int) -> str:
     """The name of the space a boat stands on, or stood on last."""
     return place(on.boat(seat).at)
-
-
-# --- scripts ----------------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Ran:
-    """What a script did: what it told and asked."""
-
-    tells: list[Tell] = field(default_factory=list)
-    asked: list[Ask[Any]] = field(default_factory=list)
-
-    @property
-    def keys(self) -> list[str]:
-        """The keys of what was told."""
-        return [tell.key for tell in self.tells]
-
-
-def run(script: Script[Any], *answers: Value) -> Ran:
-    """Run a script to its end, giving it *answers* one after the other."""
-    ran, waiting = Ran(), list(answers)
-    reply: Any = None
-    while True:
-        try:
-            step = script.send(reply)
-        except StopIteration:
-            assert not waiting, f"nobody asked for {waiting}"
-            return ran
-        reply = None
-        if isinstance(step, Tell):
-            ran.tells.append(step)
-        else:
-            assert isinstance(step, Ask)
-            ran.asked.append(step)
-            assert waiting, f"no answer left for {step.key}"
-            reply = step.read(waiting.pop(0))

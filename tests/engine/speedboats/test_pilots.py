@@ -12,7 +12,8 @@ from engine.speedboats.search import EXACT, FEWER, Chart
 from engine.speedboats.turnmap import AT_WILL, Outlook, TurnMap, rolls
 from engine.speedboats.waters import Progress
 from tests.bench.speedboats import strong_against_weak
-from tests.engine.speedboats.kit import Scene, boat, books, lots, new_match, play_out, scene, waters
+from tests.engine.conformance import lots
+from tests.engine.speedboats.kit import Scene, boat, books, new_match, play_out, scene, waters
 
 
 def decide(on: Scene, level: str = "weak", seed: int = 1) -> Any:

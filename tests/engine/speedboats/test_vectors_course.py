@@ -25,18 +25,8 @@ from engine.speedboats.course import (
 from engine.speedboats.hexes import DOCKS, NAMES, at, side_of
 from engine.speedboats.search import Chart, shortest_way
 from engine.speedboats.waters import Waters
-from tests.engine.speedboats.kit import (
-    boat,
-    course,
-    golden,
-    lake,
-    lots,
-    new_match,
-    pictured,
-    scene,
-    spaces,
-    waters,
-)
+from tests.engine.conformance import lots
+from tests.engine.speedboats.kit import boat, course, golden, lake, new_match, pictured, scene, spaces, waters
 
 A_SPOTS = ((16, 8), (6, 7), (7, 21))
 

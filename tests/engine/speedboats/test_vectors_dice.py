@@ -11,7 +11,8 @@ from engine.ask import CHANCE
 from engine.match import Match
 from engine.speedboats.dice import likelihood, pools, rerolls
 from engine.speedboats.rulebook import Speedboats
-from tests.engine.speedboats.kit import boat, books, header, lots, new_match, scene
+from tests.engine.conformance import lots
+from tests.engine.speedboats.kit import boat, books, header, new_match, scene
 
 if TYPE_CHECKING:
     from tests.engine.speedboats.kit import Scene

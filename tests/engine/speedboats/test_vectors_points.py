@@ -10,7 +10,8 @@ from engine.speedboats import between, turn
 from engine.speedboats.between import kept_after
 from engine.speedboats.scoring import ranking, sheets
 from engine.speedboats.state import Boat, Sheet
-from tests.engine.speedboats.kit import Scene, boat, books, new_match, play_out, run, scene
+from tests.engine.playing import run
+from tests.engine.speedboats.kit import Scene, boat, books, new_match, play_out, scene
 
 
 def finished(place: int, done: int = 10, damage: int = 0, **more: Any) -> Boat:

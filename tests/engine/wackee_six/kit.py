@@ -6,20 +6,22 @@ import tomllib
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from engine.ask import CHANCE, CLOCK, TABLE, Ask, IllegalAnswer, Tell, Value
+from engine.ask import CHANCE, CLOCK, TABLE, Value
 from engine.match import Match
 from engine.pilots import any_legal
 from engine.record import Header, SeatInfo
 from engine.settle import settle
 from engine.wackee_six.rulebook import WackeeSix
+from engine.wackee_six.state import MatchState
 from tests.architecture.source import ROOT
+from tests.engine.conformance import lots
+from tests.engine.playing import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from engine.pilots import Draw, Pilot
+    from engine.pilots import Pilot
     from engine.wackee_six.game import Game
-    from engine.wackee_six.state import MatchState
 
 PACK = ROOT / "config" / "packs" / "wackee_six" / "practice.toml"
 NAMES = ("Ana", "Bea", "Cai", "Dan", "Eva", "Fay", "Gus", "Hal", "Ivy", "Jon", "Kim", "Leo", "Mia")
@@ -41,52 +43,17 @@ def header(
     return Header("wackee_six", info, pack=practice() if pack is None else pack, options=options)
 
 
-class Play:
+class Play(Playing[MatchState]):
     """One match and short ways to speak to it."""
 
     def __init__(self, head: Header) -> None:
         self.rulebook = WackeeSix(head)
-        self.match: Match[MatchState] = Match(self.rulebook, head)
-
-    @property
-    def state(self) -> MatchState:
-        """The live state."""
-        return self.match.state
+        super().__init__(Match(self.rulebook, head))
 
     @property
     def game(self) -> Game:
         """The state with pack and options."""
         return self.rulebook.bind(self.state)
-
-    @property
-    def asked(self) -> dict[Any, str]:
-        """Who is asked what."""
-        return {question.seat: question.key for question in self.match.open}
-
-    def question(self, seat: Any) -> Ask[Any]:
-        """The open question to a seat."""
-        return self.match.question(seat)
-
-    def say(self, seat: Any, value: Value) -> Play:
-        """Answer."""
-        self.match.answer(seat, value, auto=seat in (CLOCK, CHANCE))
-        return self
-
-    def say_all(self, *answers: tuple[Any, Value]) -> Play:
-        """Answer one after the other."""
-        for seat, value in answers:
-            self.say(seat, value)
-        return self
-
-    def refusal(self, seat: Any, value: Value) -> IllegalAnswer:
-        """The refusal of an answer, which changes nothing."""
-        before = self.rulebook.encode(self.state), len(self.match.record)
-        try:
-            self.match.answer(seat, value)
-        except IllegalAnswer as refused:
-            assert (self.rulebook.encode(self.state), len(self.match.record)) == before
-            return refused
-        raise AssertionError(f"{value!r} was taken")
 
     def time(self, moment: int | None = None) -> Play:
         """Let the clock answer once: at *moment*, or when it is asked for."""
@@ -165,22 +132,9 @@ class Play:
 
     # --- what was told ------------------------------------------------------------------------------------------
 
-    def tells(self, *keys: str) -> list[Tell]:
-        """Everything told under some keys."""
-        return [tell for tell in self.match.tells if tell.key in keys]
-
-    def last(self, key: str) -> dict[str, Any]:
-        """The arguments of the last tell of that key."""
-        return dict(self.tells(key)[-1].args)
-
     def totals(self) -> list[int]:
         """The totals of the sides that take part."""
         return [view.total for view in self.rulebook.view(self.state, None).sides if not view.out]  # type: ignore[union-attr]
-
-
-def draws(seed: int) -> Callable[[str], Draw]:
-    """Draw functions from a seed."""
-    return lambda label: Random(f"{seed}:{label}").randrange
 
 
 def play_out(
@@ -192,7 +146,7 @@ def play_out(
     """Play a match to its end with any legal answers; the console is seldom touched."""
     rng = Random(seed)
     for _ in range(20_000):
-        settle(play.match, pilots or {}, draws(seed))
+        settle(play.match, pilots or {}, lots(seed))
         each(play)
         if play.match.over:
             return play

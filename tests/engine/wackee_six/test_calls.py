@@ -17,7 +17,8 @@ from engine.wackee_six.state import Press
 from table.desk import Desk
 from table.station import Station
 from table.texts import Texts
-from tests.engine.wackee_six.kit import Play, S, draws, header
+from tests.engine.conformance import lots
+from tests.engine.wackee_six.kit import Play, S, header
 
 GREEN, RED, BLUE = 0, 1, 2
 
@@ -292,7 +293,7 @@ def test_what_is_no_moment_is_refused(stamp: Any) -> None:
 @pytest.mark.rule("W6-CALL-06", "W6-START-06")
 def test_s03_the_moment_is_that_of_the_contact_and_a_held_key_counts_only_anew() -> None:
     play = Play(header(2)).go(3 * S)
-    desk = Desk(play.match, draws(1), now=3 * S)
+    desk = Desk(play.match, lots(1), now=3 * S)
     station = Station(desk, Texts("en"), (0,), now=3 * S)
     station.press("confirm", 3 * S + 40_000, at=3 * S - 20_000)
     assert station.notice

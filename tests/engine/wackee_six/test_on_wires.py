@@ -18,7 +18,8 @@ from table.props import Props, props_of
 from table.settings import read_wiring
 from table.station import Station
 from table.texts import Texts
-from tests.engine.wackee_six.kit import Play, S, draws, header
+from tests.engine.conformance import lots
+from tests.engine.wackee_six.kit import Play, S, header
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,9 +32,9 @@ class Table:
 
     def __init__(self, play: Play, board: Board) -> None:
         self.play, self.board = play, board
-        self.desk = Desk(play.match, draws(1))
+        self.desk = Desk(play.match, lots(1))
         self.station = Station(self.desk, Texts("en"), tuple(range(len(self.desk.names))))
-        self.props: Props = props_of(play.match, draws(1)("shuffle"))
+        self.props: Props = props_of(play.match, lots(1)("shuffle"))
         self.box = Box(board.rig(), [Post(self.station)], self.props.lookup)
 
     def run(self, microseconds: int) -> None:
@@ -94,7 +95,7 @@ def test_s19_cards_that_cannot_be_told_apart_are_asked_for_one_by_one() -> None:
 @pytest.mark.rule("W6-COMP-04", "W6-SIDE-13")
 def test_decks_are_piles_until_their_cards_are_used() -> None:
     play = Play(header(2, count_by="scan", call_check="trust", countdown_s=0))
-    props = props_of(play.match, draws(1)("shuffle"))
+    props = props_of(play.match, lots(1)("shuffle"))
     assert {place: len(here) for place, here in props.places.items() if here} == {
         f"deck-{back}": 54 for back in play.game.pack.backs
     }
@@ -108,7 +109,7 @@ def test_decks_are_piles_until_their_cards_are_used() -> None:
 @pytest.mark.rule("W6-COUNT-14", "W6-COUNT-18")
 def test_a_scanned_card_lies_apart_until_it_is_taken_out_again() -> None:
     play = scanning()
-    props = props_of(play.match, draws(1)("shuffle"))
+    props = props_of(play.match, lots(1)("shuffle"))
     before = play.rulebook.layout(play.state)
     top = props.top("deck-green")
     assert top is not None

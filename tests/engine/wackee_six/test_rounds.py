@@ -12,7 +12,8 @@ from engine.rulebook import SetupError
 from engine.wackee_six.layout import components
 from engine.wackee_six.pack import read_pack
 from engine.wackee_six.sides import arrangement, balanced
-from tests.engine.wackee_six.kit import Play, S, draws, header, play_out, practice
+from tests.engine.conformance import lots
+from tests.engine.wackee_six.kit import Play, S, header, play_out, practice
 
 
 @pytest.mark.rule("W6-COMP-01", "W6-COMP-02", "W6-COMP-03", "W6-COMP-04")
@@ -251,4 +252,4 @@ def test_the_phases_follow_one_another_and_time_runs_only_in_play() -> None:
             if number == other and phase not in ("run", "countdown", "collect"):
                 assert later == spent or after == "ready"
             assert later >= spent or after in ("ready", "deal")
-    assert draws(1)("x")(3) in range(3)
+    assert lots(1)("x")(3) in range(3)

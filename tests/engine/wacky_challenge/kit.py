@@ -7,21 +7,22 @@ from copy import deepcopy
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from engine.ask import CHANCE, CLOCK, TABLE, Ask, IllegalAnswer, Tell, Value
-from engine.match import Boundary, Match
+from engine.ask import CHANCE, CLOCK, TABLE
+from engine.match import Match
 from engine.pilots import any_legal
 from engine.record import Header, SeatInfo
 from engine.settle import settle
 from engine.wacky_challenge.rulebook import WackyChallenge
-from engine.wacky_challenge.state import Effect
+from engine.wacky_challenge.state import Effect, GameState
 from tests.architecture.source import ROOT
+from tests.engine.conformance import lots
+from tests.engine.playing import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from engine.pilots import Draw, Pilot
+    from engine.pilots import Pilot
     from engine.wacky_challenge.game import Game
-    from engine.wacky_challenge.state import GameState
 
 PACK = ROOT / "config" / "packs" / "wacky_challenge" / "practice.toml"
 NAMES = ("Ana", "Bea", "Cai", "Dan", "Eva", "Fay", "Gus")
@@ -51,53 +52,17 @@ def header(
     return Header("wacky_challenge", info, pack=practice() if pack is None else pack, options=options)
 
 
-class Play:
+class Play(Playing[GameState]):
     """One match and short ways to speak to it."""
 
     def __init__(self, head: Header) -> None:
         self.rulebook = WackyChallenge(head)
-        self.match: Match[GameState] = Match(self.rulebook, head)
-        self.told = 0
-
-    @property
-    def state(self) -> GameState:
-        """The live state."""
-        return self.match.state
+        super().__init__(Match(self.rulebook, head))
 
     @property
     def game(self) -> Game:
         """The state with pack and options."""
         return self.rulebook.bind(self.state)
-
-    @property
-    def asked(self) -> dict[Any, str]:
-        """Who is asked what."""
-        return {question.seat: question.key for question in self.match.open}
-
-    def question(self, seat: Any) -> Ask[Any]:
-        """The open question to a seat."""
-        return self.match.question(seat)
-
-    def say(self, seat: Any, value: Value) -> Play:
-        """Answer."""
-        self.match.answer(seat, value, auto=seat in (CLOCK, CHANCE))
-        return self
-
-    def say_all(self, *answers: tuple[Any, Value]) -> Play:
-        """Answer one after the other."""
-        for seat, value in answers:
-            self.say(seat, value)
-        return self
-
-    def refusal(self, seat: Any, value: Value) -> IllegalAnswer:
-        """The refusal of an answer, which changes nothing."""
-        before = self.rulebook.encode(self.state), len(self.match.record)
-        try:
-            self.match.answer(seat, value)
-        except IllegalAnswer as refused:
-            assert (self.rulebook.encode(self.state), len(self.match.record)) == before
-            return refused
-        raise AssertionError(f"{value!r} was taken")
 
     def pass_time(self) -> Play:
         """Let the clock answer until it is not asked any more."""
@@ -116,20 +81,6 @@ class Play:
         for card in cards:
             (seat,) = self.asked
             self.say(seat, card)
-        return self
-
-    def tells(self, *keys: str) -> list[Tell]:
-        """Everything told under some keys."""
-        return [tell for tell in self.match.tells if tell.key in keys]
-
-    def last(self, key: str) -> dict[str, Any]:
-        """The arguments of the last tell of that key."""
-        return dict(self.tells(key)[-1].args)
-
-    def stand(self) -> Play:
-        """Go on from the state as it is now, changed by hand."""
-        self.rulebook.check(self.state)
-        self.match.resume(Boundary(0, 0, self.rulebook.encode(self.state)), [])
         return self
 
 
@@ -187,11 +138,6 @@ def placed(
     return play.stand()
 
 
-def draws(seed: int) -> Callable[[str], Draw]:
-    """Draw functions from a seed."""
-    return lambda label: Random(f"{seed}:{label}").randrange
-
-
 def play_out(
     play: Play,
     seed: int,
@@ -202,7 +148,7 @@ def play_out(
     rng = Random(seed)
     flown = pilots or {}
     for _ in range(3000):
-        settle(play.match, flown, draws(seed))
+        settle(play.match, flown, lots(seed))
         each(play)
         if play.match.over:
             return play

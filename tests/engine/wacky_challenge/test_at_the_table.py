@@ -5,38 +5,8 @@ from __future__ import annotations
 import pytest
 
 from table import screens
-from table.desk import Desk
-from table.station import Station
-from table.texts import Texts
-from tests.engine.wacky_challenge.kit import Play, begun, draws, placed
-
-TICK = 20_000
-"""Between two looks at the clock, in microseconds."""
-
-
-class Table:
-    """A match with one station for each seat, or one console for all."""
-
-    def __init__(self, play: Play, *, shared: bool = False) -> None:
-        seats = tuple(range(len(play.state.players)))
-        self.play = play
-        self.desk = Desk(play.match, draws(1))
-        groups = [seats] if shared else [(seat,) for seat in seats]
-        self.stations = [Station(self.desk, Texts("en", strict=True), group) for group in groups]
-        self.now = 0
-
-    def wait(self, microseconds: int) -> None:
-        """Let time pass in small steps."""
-        end = self.now + microseconds
-        while self.now < end:
-            self.now += TICK
-            self.desk.tick(self.now)
-            for station in self.stations:
-                station.tick(self.now)
-
-    def words(self, station: int = 0) -> str:
-        """Everything a panel says."""
-        return " ".join(self.stations[station].screen().words())
+from tests.engine.stations import Table
+from tests.engine.wacky_challenge.kit import begun, placed
 
 
 @pytest.mark.rule("WC-CHOOSE-01", "WC-CHOOSE-02", "WC-CHOOSE-05", "WC-CHOOSE-06", "WC-CHOOSE-07")

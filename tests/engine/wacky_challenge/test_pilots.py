@@ -12,7 +12,8 @@ from engine.rulebook import SetupError
 from engine.settle import settle
 from engine.wacky_challenge.pilots import NORMAL, Planner, Steady, noise_from
 from engine.wacky_challenge.views import SeatView
-from tests.engine.wacky_challenge.kit import Play, begun, draws, header, placed, play_out
+from tests.engine.conformance import lots
+from tests.engine.wacky_challenge.kit import Play, begun, header, placed, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,7 @@ def decide(play: Play, seat: int, level: str = "weak", seed: int = 1) -> Any:
     """What a pilot answers to the question put to a seat; it must be legal."""
     question = play.question(seat)
     pilot = play.rulebook.pilot(level)
-    value = pilot.answer(play.rulebook.view(play.state, seat), question, draws(seed)("pilot"))
+    value = pilot.answer(play.rulebook.view(play.state, seat), question, lots(seed)("pilot"))
     question.read(value)
     return value
 
@@ -119,7 +120,7 @@ def test_s09_bots_choose_before_persons_and_whatever_persons_choose(other: str) 
         play = Play(header(4, [None, "weak", "weak", "weak"], starter_draw="companion"))
         pilots = {seat: play.rulebook.pilot("weak") for seat in (1, 2, 3)}
         play.say(0, "character-red")
-        settle(play.match, pilots, draws(7))
+        settle(play.match, pilots, lots(7))
         assert play.match.given == {1, 2, 3}
         chosen = play.match.record[-3:]
         play.say(0, card)

@@ -8,17 +8,8 @@ from engine.ask import CHANCE, CLOCK, TABLE
 from engine.layout import hand_of
 from engine.rulebook import SetupError
 from engine.wacky_challenge.views import PublicView
-from tests.engine.wacky_challenge.kit import (
-    COLOURS,
-    NAMES,
-    VEHICLES,
-    Play,
-    begun,
-    draws,
-    header,
-    placed,
-    play_out,
-)
+from tests.engine.conformance import lots
+from tests.engine.wacky_challenge.kit import COLOURS, NAMES, VEHICLES, Play, begun, header, placed, play_out
 
 
 @pytest.mark.rule("WC-SETUP-06", "WC-SETUP-07", "WC-SETUP-10", "WC-SETUP-11", "WC-TAKE-04", "WC-INV-02")
@@ -361,4 +352,4 @@ def test_nothing_is_decided_by_time_and_the_record_gives_the_match_back() -> Non
     assert again.rulebook.encode(again.state) == whole.rulebook.encode(whole.state)
     assert again.match.tells == whole.match.tells
     assert len(NAMES) == 7
-    assert draws(1)("a")(10) == draws(1)("a")(10)
+    assert lots(1)("a")(10) == lots(1)("a")(10)

@@ -14,7 +14,8 @@ from table.desk import Desk
 from table.station import Station
 from table.taking_back import ask_to_take_back
 from table.texts import Texts
-from tests.engine.wacky_challenge.kit import Play, begun, draws, header, placed, play_out
+from tests.engine.conformance import lots
+from tests.engine.wacky_challenge.kit import Play, begun, header, placed, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +60,7 @@ def test_s06_undo_over_a_reveal_needs_the_others_and_without_them_nothing_change
     keep = play.match.undo_point()
     assert keep is not None
     assert play.match.consent_for(keep) == (0, 1)
-    desk = Desk(play.match, draws(1))
+    desk = Desk(play.match, lots(1))
     station = Station(desk, Texts("en"), (0, 1, 2))
     before = play.rulebook.encode(play.match.state)
     ask_to_take_back(station)
@@ -113,7 +114,7 @@ def test_s08_a_bot_plays_on_for_who_left_until_they_are_back() -> None:
     play.match.apply(Reseat(1, BOT))
     assert play.state.players[1].bot
     pilot = play.rulebook.pilot("weak")
-    value = pilot.answer(play.rulebook.view(play.state, 1), play.question(1), draws(1)("a"))
+    value = pilot.answer(play.rulebook.view(play.state, 1), play.question(1), lots(1)("a"))
     assert value in play.state.players[1].hand
     play.say(1, value)
     assert not_taken(play, Reseat(1, SeatInfo("Bea"))).reason == "not_between_turns"

@@ -19,8 +19,7 @@ from engine.record import Header, Reseat, SeatInfo, Teach
 from engine.settle import settle
 from engine.wacky_races.rulebook import WackyRaces
 from table.recording import Recording
-from tests.engine.conformance import random_answer
-from tests.engine.wacky_races.kit import draws
+from tests.engine.conformance import lots, random_answer
 from tests.engine.wacky_races.scene import practice, published
 
 if TYPE_CHECKING:
@@ -133,7 +132,7 @@ def play(way: str, seed: int) -> Match[RaceState]:
     rng = Random(seed)
     pilots = {seat: match.rulebook.pilot(info.pilot) for seat, info in enumerate(people) if info.pilot}
     for _ in range(6000):
-        settle(match, pilots, draws(seed), virtual=way != "an_untaught_copy")
+        settle(match, pilots, lots(seed), virtual=way != "an_untaught_copy")
         if match.over:
             return match
         disturb(way, match)

@@ -16,11 +16,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from engine.ask import CHANCE, IllegalAnswer
+from engine.hands import Hand
 from engine.match import Boundary, Match
 from engine.record import Header, SeatInfo
 from engine.wacky_races.rulebook import WackyRaces
-from engine.wacky_races.state import Car, Hand, Phase, RaceState, Turn
+from engine.wacky_races.state import Car, Phase, RaceState, Turn
 from engine.wacky_races.track import KINDS, PLACES, POSITIONS
+from tests.engine.playing import refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,14 +122,7 @@ class Scene:
 
     def refusal(self, value: Value, seat: int | None = None) -> IllegalAnswer:
         """Give an answer that is refused, and return the refusal; nothing may have changed."""
-        before = self.match.rulebook.encode(self.state), len(self.match.record), self.match.open
-        try:
-            self.match.answer(self.question.seat if seat is None else seat, value)
-        except IllegalAnswer as refused:
-            after = self.match.rulebook.encode(self.state), len(self.match.record), self.match.open
-            assert after == before, "a refused answer changed something"
-            return refused
-        raise AssertionError(f"{value!r} was accepted")
+        return refused(self.match, self.question.seat if seat is None else seat, value)
 
     # --- what can be seen ---------------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ from engine.ask import CHANCE, IllegalAnswer
 from engine.record import Reseat, SeatInfo
 from engine.settle import settle
 from engine.wacky_races.absent import NEUTRAL
-from tests.engine.wacky_races.kit import SPREAD, draws, new_match, with_real_cards
+from tests.engine.conformance import lots
+from tests.engine.wacky_races.kit import SPREAD, new_match, with_real_cards
 from tests.engine.wacky_races.races import begin
 from tests.engine.wacky_races.scene import Scene, scene
 
@@ -155,7 +156,7 @@ def test_a_pilot_goes_on_and_gives_the_seat_back() -> None:
     seat = match.state.turn.seat if match.state.turn else 0
     person = match.seats[seat]
     match.apply(Reseat(seat, SeatInfo("Ana", "weak", hand_known=True)))
-    settle(match, {seat: match.rulebook.pilot("weak")}, draws(1))
+    settle(match, {seat: match.rulebook.pilot("weak")}, lots(1))
     following = match.open[0].seat
     assert following == (seat + 1) % 3
     assert match.state.hands[seat].size == 3

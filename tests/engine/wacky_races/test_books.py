@@ -11,7 +11,8 @@ from engine.layout import hand_of
 from engine.match import Boundary
 from engine.record import Correct
 from engine.wacky_races.board import ROAD
-from tests.engine.wacky_races.kit import new_match, play_out
+from tests.engine.playing import play_out
+from tests.engine.wacky_races.kit import new_match
 from tests.engine.wacky_races.scene import Scene, scene
 
 if TYPE_CHECKING:

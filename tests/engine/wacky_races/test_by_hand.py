@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.ask import TABLE
+from engine.hands import Hand
 from engine.record import Header, SeatInfo
 from engine.rulebook import SetupError
 from engine.wacky_races.by_hand import change_question, enter_by_hand, free_places, trappable
 from engine.wacky_races.rulebook import WackyRaces
-from engine.wacky_races.state import Hand
-from tests.engine.wacky_races.kit import Ran, lay_trap, race, run, where
+from tests.engine.playing import Ran, run
+from tests.engine.wacky_races.kit import lay_trap, race, where
 from tests.engine.wacky_races.scene import practice, scene
 
 if TYPE_CHECKING:

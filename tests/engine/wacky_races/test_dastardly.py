@@ -6,7 +6,8 @@ import pytest
 
 from engine.wacky_races.dastardly import drive, next_stop, retreat_to
 from engine.wacky_races.track import PLACES, POSITIONS
-from tests.engine.wacky_races.kit import lay_trap, race, run
+from tests.engine.playing import run
+from tests.engine.wacky_races.kit import lay_trap, race
 
 LINE = "......." + "DFPAPDFA" + "G" + "AFDP*FPDA"
 ALL_BEHIND = "PAT=T2 RUF=T2 ANT=T1 RED=T1 SLA=G6 PEN=G6"

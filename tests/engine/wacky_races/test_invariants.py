@@ -13,8 +13,9 @@ from engine.pilots import AnyLegal
 from engine.rulebook import BrokenInvariant
 from engine.wacky_races.track import FINISH, GAS, PLACES, POSITIONS, WILD
 from tests.engine.conformance import check_non_interference
+from tests.engine.playing import play_out
 from tests.engine.wacky_races.cases import case
-from tests.engine.wacky_races.kit import SPREAD, new_match, play_out, race
+from tests.engine.wacky_races.kit import SPREAD, new_match, race
 
 if TYPE_CHECKING:
     from collections.abc import Callable

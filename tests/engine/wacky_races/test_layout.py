@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.layout import Component, Spot, total
-from tests.engine.wacky_races.kit import SPREAD, new_match, play_out
+from tests.engine.playing import play_out
+from tests.engine.wacky_races.kit import SPREAD, new_match
 from tests.engine.wacky_races.scene import scene
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from engine.wacky_races.moving import exchange, travel
 from engine.wacky_races.track import FINISH, PLACES, POSITIONS, fits, next_free
-from tests.engine.wacky_races.kit import race, run, where
+from tests.engine.playing import run
+from tests.engine.wacky_races.kit import race, where
 
 
 @pytest.mark.rule("WR-TRACK-01")

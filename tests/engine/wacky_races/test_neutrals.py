@@ -10,7 +10,8 @@ from engine.ask import CHANCE
 from engine.wacky_races.neutrals import in_front, neutral_phase
 from engine.wacky_races.state import Phase
 from engine.wacky_races.track import PLACES
-from tests.engine.wacky_races.kit import Ran, lay_trap, race, run, where
+from tests.engine.playing import Ran, run
+from tests.engine.wacky_races.kit import lay_trap, race, where
 
 if TYPE_CHECKING:
     from engine.wacky_races.race import Race

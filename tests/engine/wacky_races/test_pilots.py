@@ -8,7 +8,9 @@ import pytest
 
 from engine.ask import choose, scan
 from engine.wacky_races.pilots import Weak
-from tests.engine.wacky_races.kit import draws, new_match, play_out, race, with_real_cards
+from tests.engine.conformance import lots
+from tests.engine.playing import play_out
+from tests.engine.wacky_races.kit import new_match, race, with_real_cards
 from tests.engine.wacky_races.scene import Scene, scene
 
 BEHIND = "RED=T2 SLA=T1 PEN=T1"
@@ -19,7 +21,7 @@ def decide(on: Scene) -> Any:
     question = on.question
     assert isinstance(question.seat, int)
     pilot = on.match.rulebook.pilot("weak")
-    value = pilot.answer(on.match.rulebook.view(on.state, question.seat), question, draws(1)("pilot"))
+    value = pilot.answer(on.match.rulebook.view(on.state, question.seat), question, lots(1)("pilot"))
     question.read(value)
     return value
 
@@ -28,7 +30,7 @@ def of_choice(on: Scene, key: str, *names: str, seat: int = 0) -> Any:
     """What the pilot answers to a choice between *names*."""
     question = choose(seat, key, dict.fromkeys(names, ""), rules=("WR-TEST",))
     view = on.match.rulebook.view(on.state, seat)
-    return on.match.rulebook.pilot("weak").answer(view, question, draws(1)("pilot"))
+    return on.match.rulebook.pilot("weak").answer(view, question, lots(1)("pilot"))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +76,7 @@ def test_the_card_that_fits_least_of_the_next_four_tiles_is_given_up() -> None:
     on = scene(f"PAT=T4 RUF=T8 ANT=T7 {BEHIND}", hand="DFA")
     question = scan(0, "lose_card", ("D", "F", "A"), str, rules=("WR-TEST",))
     view = on.match.rulebook.view(on.state, 0)
-    assert on.match.rulebook.pilot("weak").answer(view, question, draws(1)("pilot")) == "D"
+    assert on.match.rulebook.pilot("weak").answer(view, question, lots(1)("pilot")) == "D"
 
 
 @pytest.mark.parametrize("key", ["choose_car", "who_triggers", "swap_with", "steal_from"])
@@ -194,7 +196,7 @@ def strongly(on: Scene, seed: int = 1) -> Any:
     question = on.question
     assert isinstance(question.seat, int)
     view = on.match.rulebook.view(on.state, question.seat)
-    value = on.match.rulebook.pilot("strong").answer(view, question, draws(seed)("pilot"))
+    value = on.match.rulebook.pilot("strong").answer(view, question, lots(seed)("pilot"))
     question.read(value)
     return value
 

@@ -10,7 +10,8 @@ from engine.ask import CHANCE, TABLE, IllegalAnswer
 from engine.record import Reseat, SeatInfo
 from engine.wacky_races.deck import turn_up, unseen
 from engine.wacky_races.rulebook import WackyRaces
-from tests.engine.wacky_races.kit import SPREAD, run, with_real_cards
+from tests.engine.playing import run
+from tests.engine.wacky_races.kit import SPREAD, with_real_cards
 from tests.engine.wacky_races.scene import Scene, scene
 
 if TYPE_CHECKING:

@@ -17,7 +17,9 @@ from engine.wacky_races import series
 from engine.wacky_races.options import Options
 from engine.wacky_races.rulebook import WackyRaces
 from engine.wacky_races.track import FINISH
-from tests.engine.wacky_races.kit import draws, header, new_match, play_out
+from tests.engine.conformance import lots
+from tests.engine.playing import play_out
+from tests.engine.wacky_races.kit import header, new_match
 from tests.engine.wacky_races.scene import Scene, practice, scene
 
 if TYPE_CHECKING:
@@ -134,7 +136,7 @@ def second_race(**options: Any) -> Match[RaceState]:
     while match.state.race == 1 or match.state.turn is None:
         question = match.open[0]
         if question.seat in pilots and match.state.race == 1:
-            settle(match, pilots, draws(5))
+            settle(match, pilots, lots(5))
         else:
             yes = question.key == "next_race"
             match.answer(question.seat, "next_race" if yes else any_legal(question, lot.randrange))

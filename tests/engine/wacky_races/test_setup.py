@@ -11,7 +11,8 @@ from engine.ask import CHANCE, TABLE, IllegalAnswer
 from engine.rulebook import SetupError
 from engine.settle import settle
 from engine.wacky_races.rulebook import WackyRaces
-from tests.engine.wacky_races.kit import draws, header, new_match
+from tests.engine.conformance import lots
+from tests.engine.wacky_races.kit import header, new_match
 
 if TYPE_CHECKING:
     from engine.match import Match
@@ -146,7 +147,7 @@ def test_nobody_races_twice() -> None:
 @pytest.mark.parametrize("movement_deck", ["virtual", "physical"])
 def test_three_cards_each_leave_the_deck(seats: int, deck: int, movement_deck: str) -> None:
     match = answer_all(chosen(*CODES[:seats], movement_deck=movement_deck, course="scanned"), "0")
-    settle(match, {}, draws(1))
+    settle(match, {}, lots(1))
     if movement_deck == "physical":
         assert match.open[0].key == "deal_cards"
         match.answer(TABLE, True)
@@ -177,7 +178,7 @@ def before_the_course(**options: Any) -> Match[RaceState]:
     match = answer_all(
         new_match(2, course="scanned", **options), "PAT", "RUF", "0", "RED", "SLA", "PEN", "ANT"
     )
-    settle(match, {}, draws(1))
+    settle(match, {}, lots(1))
     return match
 
 
@@ -218,7 +219,7 @@ def test_tiles_are_scanned_in_their_order_and_wrong_ones_refused() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_dealt_course_has_each_half_in_its_place(seed: int) -> None:
     match = answer_all(new_match(2), "PAT", "RUF")
-    settle(match, {}, draws(seed))
+    settle(match, {}, lots(seed))
     course = match.state.course
     assert sorted(course[:8]) == [f"F{tile}" for tile in range(1, 9)]
     assert (course[8], course[18]) == ("gas", "finish")

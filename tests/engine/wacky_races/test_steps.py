@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.ask import IllegalAnswer
+from engine.hands import Hand
 from engine.wacky_races.pack import Step, read_step
-from engine.wacky_races.state import Hand
 from engine.wacky_races.steps import apply
-from tests.engine.wacky_races.kit import Ran, lay_trap, race, run, steps, where
+from tests.engine.playing import Ran, run
+from tests.engine.wacky_races.kit import lay_trap, race, steps, where
 
 if TYPE_CHECKING:
     from engine.wacky_races.race import Race

@@ -8,7 +8,8 @@ from engine.wacky_races.arrivals import follow
 from engine.wacky_races.state import Phase
 from engine.wacky_races.steps import Arrival
 from engine.wacky_races.traps import spring, stop
-from tests.engine.wacky_races.kit import lay_trap, race, run
+from tests.engine.playing import run
+from tests.engine.wacky_races.kit import lay_trap, race
 from tests.engine.wacky_races.scene import scene
 
 

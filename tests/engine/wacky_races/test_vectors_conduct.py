@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,23 +12,18 @@ from engine.match import Match
 from engine.record import Correct
 from engine.rulebook import BrokenInvariant
 from engine.settle import settle
+from tests.engine.conformance import lots
 from tests.engine.wacky_races.races import whole_races
 from tests.engine.wacky_races.scene import scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.pilots import Draw
     from engine.wacky_races.state import RaceState
 
 V04 = "PAT=T2 ANT=T3 RED=T4 SLA=T4 RUF=T1 PEN=T6"
 V33 = "PAT=T4 RUF=T8 ANT=T7 RED=T9 SLA=T2 PEN=T3"
 PHYSICAL = {"movement_deck": "physical", "trap_deck": "physical"}
-
-
-def lots(seed: int) -> Callable[[str], Draw]:
-    """Draw functions the way the table makes them: the same label, the same numbers."""
-    return lambda label: Random(f"{seed}:{label}").randrange
 
 
 # --- undo -------------------------------------------------------------------------------------------------------------

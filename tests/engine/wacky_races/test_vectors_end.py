@@ -6,7 +6,8 @@ import pytest
 
 from engine.wacky_races.places import standings
 from engine.wacky_races.steps import apply
-from tests.engine.wacky_races.kit import race, run, steps
+from tests.engine.playing import run
+from tests.engine.wacky_races.kit import race, steps
 from tests.engine.wacky_races.scene import Scene, scene
 
 ON = {"places": "play_on"}
