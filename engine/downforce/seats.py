@@ -48,6 +48,5 @@ def reseat(game: Game, change: Reseat, *, books: bool, has_deck: bool) -> None:
         return
     known = options.hand_tracking == "all" or knows_hand(change.info)
     if state.known[seat] and not known:
-        hand.unknown += sum(card not in hand.shown for card in hand.cards)
-        hand.cards = [card for card in hand.cards if card in hand.shown]
+        hand.forget(kept=hand.shown)
     state.known[seat] = known

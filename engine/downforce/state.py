@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from engine import hands
 from engine.downforce.cards import Line
 
 Stage: TypeAlias = Literal[
@@ -22,20 +23,13 @@ NOWHERE = -1
 """The space of a car that stands on none the program knows."""
 
 
-class Hand(msgspec.Struct):
-    """A player's speed cards: those the program knows, in the order of the row, and how many it does not know.
+class Hand(hands.Hand):
+    """A player's speed cards, the known ones in the order of the row.
 
     `shown` are the known ones everybody has seen: cards revealed as bids, and Speed-8 cards (DF-AUCT-28).
     """
 
-    cards: list[str] = []
-    unknown: int = 0
-    shown: list[str] = []
-
-    @property
-    def size(self) -> int:
-        """How many cards the hand has."""
-        return len(self.cards) + self.unknown
+    shown: list[str] = msgspec.field(default_factory=list)
 
 
 class Sale(msgspec.Struct):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.ask import IllegalAnswer, tell
-from engine.wacky_races.state import Hand, Turn
+from engine.hands import Hand
+from engine.wacky_races.state import Turn
 from engine.wacky_races.turn import pass_on
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def reseat(race: Race, seat: int, info: SeatInfo) -> None:
     if race.options.movement_deck == "physical":
         state.known[seat] = info.hand_known
         if not info.hand_known:
-            state.hands[seat] = Hand(unknown=state.hands[seat].size)
+            state.hands[seat].forget()
 
 
 def leave(race: Race, seat: int) -> None:

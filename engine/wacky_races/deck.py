@@ -15,8 +15,8 @@ from engine.wacky_races.track import KINDS
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
+    from engine.hands import Hand
     from engine.wacky_races.race import Race
-    from engine.wacky_races.state import Hand
 
 FULL_HAND: Final = 3
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, IllegalAnswer, Move, ask, chance, choose, confirm, first, scan, tell
+from engine.hands import Hand
 from engine.layout import BOX
 from engine.seats import clockwise
 from engine.wacky_races.deck import draw_cards
-from engine.wacky_races.state import Car, Hand, RaceState, Turn
+from engine.wacky_races.state import Car, RaceState, Turn
 from engine.wacky_races.track import KINDS, PLACES
 
 if TYPE_CHECKING:

@@ -6,6 +6,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from engine.hands import Hand
+
 Stage: TypeAlias = Literal[
     "racers", "starter", "neutrals", "deal", "special", "course", "ready",
     "turn", "neutral",
@@ -37,18 +39,6 @@ class Car(msgspec.Struct):
     position: int
     missing: int = 0
     no_first: int = 0
-
-
-class Hand(msgspec.Struct):
-    """A player's movement cards: those the program knows, by kind or component id, and how many it does not know."""
-
-    cards: list[str] = []
-    unknown: int = 0
-
-    @property
-    def size(self) -> int:
-        """How many cards the hand has."""
-        return len(self.cards) + self.unknown
 
 
 class Turn(msgspec.Struct):
