@@ -1,4 +1,4 @@
-"""Makes corrections by hand, as `corrections` offers them: where a car stands, the discard pile, the size of a hand, a price typed in (DF-TABLE-10).
+"""Makes corrections by hand, as `corrections` offers them: cars, discard pile, hands, prices (DF-TABLE-10).
 
 A bet is not corrected: it is closed with its round (DF-BET-13).
 """

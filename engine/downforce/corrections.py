@@ -1,4 +1,4 @@
-"""Offers what a table may set right (`correct` does it): cars, the top of the discard pile, hands and prices (DF-TABLE-10)."""
+"""Offers what a table may set right: cars, the top of the discard pile, hands and prices (DF-TABLE-10)."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def claimed(game: Game, track: Track, choice: Choice, owner: int) -> Script[list
 def path_question(
     game: Game, track: Track, choice: Choice, seat: int, hand_over: int | None = None
 ) -> Ask[Any]:
-    """Ask for an end, or for a path space by space; `hand_over`: the owner of Cunning may be left to choose."""
+    """Ask for an end, or for a path space by space; `hand_over` to the owner of Cunning (DF-CUN-02)."""
     way, move = choice.ways(game, track), choice.move
 
     def read(value: Value) -> list[int] | str:

@@ -74,7 +74,7 @@ class TableBoard:
             yield from tell("line_crossed", rules=("DF-BET-03", "DF-BOOK-03"), line=line)
 
     def rank_cars(self, game: Game) -> Script[list[int]]:
-        """Ask for the order of the cars that still race, the foremost first."""
+        """Ask for the order of the cars that still race, the foremost first (DF-SCORE-02)."""
         order = list(game.state.finished)
         while len(rest := [car for car in game.colours if car not in order]) > 1:
             order.append((yield from ask(partial(ahead_question, rest, len(order) + 1))))

@@ -45,7 +45,7 @@ def typed_card(game: Game, turn: Turn) -> Script[None]:
 
 
 def typed_question(game: Game, turn: Turn) -> Ask[str]:
-    """Ask for the colour of the next line, for a Speed-8 card of the hand, or whether the card is complete."""
+    """Ask for the colour of the next line, for a Speed-8 card of the hand, or whether that is all (DF-SETUP-13)."""
     hand = game.hand(turn.seat)
     eights = [card for card in hand.cards if card in SPEED_8 and not turn.lines]
     colours = next_words(turn.lines) if turn.lines or hand.unknown else []
@@ -65,13 +65,13 @@ def known_card(game: Game, seat: int, ident: str) -> Script[Card]:
 
 
 def taught_question(seat: int, ident: str, lines: Sequence[Line]) -> Ask[str]:
-    """Ask for the colour of the next line of a card that lies face up, or whether it is complete."""
+    """Ask for the colour of the next line of a card that lies face up, or whether it is complete (DF-PACK-32)."""
     words, args = next_words(lines), {"card": ident, "line": len(lines) + 1}
     return choose(seat, "teach_colour", words, rules=TAUGHT, labels="typed", args=args)
 
 
 def add_lines(seat: int, lines: list[Line], make: Callable[[], Ask[str]]) -> Script[str]:
-    """Add line by line until a card is complete; return the word that ended it."""
+    """Add line by line until a card is complete; return the word that ended it (DF-COMP-04)."""
     while len(lines) < MOST_LINES:
         word = yield from ask(make)
         if word not in (*COLOURS, WILD):

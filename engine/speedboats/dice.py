@@ -94,7 +94,7 @@ def by_steps(race: Race, turn: Turn, boat: Boat) -> Script[None]:
 
 
 def tell_change(turn: Turn) -> Script[None]:
-    """Say what was added or removed."""
+    """Say what was added or removed (SB-DICE-03, -05)."""
     if turn.change == "+":
         yield from tell("adds_die", rules=("SB-DICE-03",), seat=turn.seat)
     else:

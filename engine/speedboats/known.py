@@ -155,7 +155,7 @@ def forced_question(race: Race, turn: Turn) -> Ask[bool]:
 
 
 def arrive(race: Race, seat: int, voyage: Voyage, total: int) -> Script[None]:
-    """Put the boat where its move ends and tell what it meant, in the order of step 24."""
+    """Put the boat where its move ends and tell what it meant, in the order of step 24 (SB-MOVE-01, -03 to -06)."""
     boat, colour = race.boat(seat), race.state.colours[seat]
     behind = race.taken(seat).get(voyage.behind)
     origin = boat.at
@@ -179,7 +179,7 @@ def arrive(race: Race, seat: int, voyage: Voyage, total: int) -> Script[None]:
 
 
 def suffer(race: Race, seat: int, voyage: Voyage) -> Script[None]:
-    """Give the boat what its move cost."""
+    """Give the boat what its move cost (SB-EXP-10, -11, -13)."""
     boat = race.boat(seat)
     if voyage.wreck:
         yield from tell("flight_ends", rules=("SB-EXP-10", "SB-EXP-11"), seat=seat)
@@ -192,7 +192,7 @@ def suffer(race: Race, seat: int, voyage: Voyage) -> Script[None]:
 
 
 def tell_events(race: Race, seat: int, voyage: Voyage) -> Script[None]:
-    """Tell start, buoys and finish, and what expansion tiles did."""
+    """Tell start, buoys and finish, and what expansion tiles did (SB-ROUND-04, -07, -10, SB-EXP-06)."""
     for event, leg in voyage.events:
         if event == STARTED:
             yield from tell("started", rules=("SB-ROUND-04",), seat=seat)

@@ -35,14 +35,14 @@ def lay(race: Race) -> Script[None]:
 
 
 def take_arrangement(race: Race) -> Script[None]:
-    """Lay the tiles as the pack arranges them."""
+    """Lay the tiles as the pack arranges them (SB-LAKE-04)."""
     race.state.lake = race.pack.arrangement
     for slot, laid in zip(SLOTS, race.pack.arrangement, strict=True):
         yield from tell_tile(slot, laid)
 
 
 def tell_tile(slot: str, laid: Laid) -> Script[None]:
-    """Tell which tile lies in a slot."""
+    """Tell which tile lies in a slot (SB-LAKE-01, SB-HEX-03)."""
     moves = (Move(laid.tile, BOX, slot),)
     yield from tell(
         "tile_turned" if laid.half_turn else "tile_laid",

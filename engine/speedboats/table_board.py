@@ -69,7 +69,7 @@ class TableBoard:
 
 
 def read_out(race: Race, key: str) -> Ask[bool]:
-    """Read one step of building out."""
+    """Read one step of building out (SB-COURSE-22)."""
     rules = ("SB-COURSE-22", "SB-COURSE-03", "SB-COURSE-05", "SB-COURSE-07", "SB-COURSE-11", "SB-COURSE-16")
     return confirm(TABLE, key, rules=rules, args={"letter": race.letter}, resumes=True)
 
@@ -81,7 +81,7 @@ def turn_only(race: Race, turn: Turn) -> Script[None]:
 
 
 def turned_question(race: Race, seat: int) -> Ask[bool]:
-    """Ask whether the boat turned."""
+    """Ask whether the boat turned (SB-BOOK-02)."""
     table = {"turned": True, "stayed": False}
     rules = ("SB-BOOK-02", "SB-STEER-08")
     dice = lying(race.boat(seat))
@@ -90,7 +90,7 @@ def turned_question(race: Race, seat: int) -> Ask[bool]:
 
 
 def measure(race: Race, turn: Turn) -> Script[None]:
-    """Find out how far the boat came: `turn.reached` becomes the clear distance of a crash, or -1."""
+    """Find out how far the boat came: `turn.reached` becomes the clear distance of a crash, or -1 (SB-BOOK-01)."""
     if race.options.steer_entry == "three" and turn.stage == "steer":
         yield from three_ways(race, turn)
         turn.stage = "events"
@@ -231,7 +231,7 @@ def three_ways(race: Race, turn: Turn) -> Script[None]:
 
 
 def clear_question(race: Race, turn: Turn) -> Ask[int]:
-    """Ask how far it is clear to one side; the total means far enough."""
+    """Ask how far it is clear to one side; the total means far enough (SB-BOOK-04)."""
     total = race.boat(turn.seat).total
     args = {"turn": WORDS[SIDES[len(turn.clear)]], "total": total}
     rules = ("SB-BOOK-04", "SB-STEER-07")

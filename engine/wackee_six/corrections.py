@@ -1,4 +1,4 @@
-"""Offers what a table may set right (`correct` does it): numbers, callers and penalties of every scored round (W6-HIST-02, -04)."""
+"""Offers what a table may set right: numbers, callers and penalties of every scored round (W6-HIST-02, -04)."""
 
 from __future__ import annotations
 

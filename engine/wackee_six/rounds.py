@@ -252,7 +252,7 @@ def pressed(game: Game, side: int, stamp: Stamp) -> Script[None]:
 
 
 def clocked(game: Game, asked: Due, now: int) -> Script[None]:
-    """Take the clock's answer."""
+    """Take the clock's answer (W6-START-04, W6-CALL-11, W6-STUCK-01, -05)."""
     state, run = game.state, game.run
     state.now = max(state.now, now)
     match asked.key:
@@ -295,7 +295,7 @@ def show_pace(game: Game, now: int) -> Script[None]:
 
 
 def stamped(game: Game, now: int) -> Script[None]:
-    """Give what was pushed or tapped its time."""
+    """Give what was pushed or tapped its time (W6-STUCK-04, W6-TRACK-11, -12)."""
     run = game.run
     pending, run.pending = run.pending, []
     for what in pending:

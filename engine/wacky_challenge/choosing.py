@@ -96,7 +96,7 @@ def choose_cards(game: Game) -> Script[None]:
 
 
 def choose_together(game: Game, seats: list[int]) -> Script[None]:
-    """Ask seats at once; after the reveal the cards of persons are scanned, so now they only say ready."""
+    """Ask seats at once; after the reveal the cards of persons are scanned, so now they only say ready (WC-CHOOSE-05)."""
     state = game.state
     open_later = game.options.choice_means == "after_reveal"
     makes: dict[int, Callable[[], Ask[str]]] = {

@@ -1,4 +1,4 @@
-"""Makes corrections by hand, as `corrections` offers them: the hierarchy, cards in wrong places, a misread card (WC-TABLE-04, -09)."""
+"""Makes corrections by hand, as `corrections` offers them: hierarchy, wrong places, a misread card (WC-TABLE-04, -09)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers what a table may set right (`correct` does it): the hierarchy, a misread card, cards in a wrong route (WC-TABLE-09)."""
+"""Offers what a table may set right: the hierarchy, a misread card, cards in a wrong route (WC-TABLE-09)."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def move_up(game: Game, vehicle: str) -> Script[None]:
 
 
 def tell_hierarchy(game: Game, old: Sequence[str], *rules: str) -> Script[None]:
-    """Tell the new hierarchy and which of its cards move."""
+    """Tell the new hierarchy and which of its cards move (WC-SHIFT-03, WC-BOOST-04)."""
     new = game.state.hierarchy
     moves = tuple(
         Move(f"hierarchy-{vehicle}", rank_of(old.index(vehicle)), rank_of(at))

@@ -1,4 +1,4 @@
-"""Offers what a table may set right (`correct` does it): cars, Dastardly, both face-up piles, hands, missed turns, traps."""
+"""Offers what a table may set right: cars, Dastardly, both face-up piles, hands, missed turns, traps."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def tile_question(race: Race) -> Ask[str]:
 
 
 def tile_lot(race: Race) -> Ask[str]:
-    """Ask chance for the next tile in the line."""
+    """Ask chance for the next tile in the line (WR-SETUP-22, -26)."""
     at = FIRST_TILE + len(race.state.course)
     legal = legal_tiles(race, at)
     return chance(

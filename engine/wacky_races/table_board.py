@@ -44,7 +44,7 @@ class TableBoard:
         return True
 
     def exchange(self, race: Race, car: Car, other: Car, *rules: str) -> Script[None]:
-        """Say who changes places."""
+        """Say who changes places (WR-MOVE-11)."""
         race.touch(car)
         race.touch(other)
         yield from tell("change_places", rules=(*rules, "WR-MOVE-11"), racer=car.racer, other=other.racer)
@@ -88,7 +88,7 @@ class TableBoard:
                 effect.note(hit)
 
     def set_down(self, race: Race, car: Car) -> Script[None]:
-        """Take note that a car was moved by hand."""
+        """Take note that a car was moved by hand (WR-PRIM-15)."""
         race.touch(car)
         yield from tell("moved_by_hand", rules=("WR-PRIM-15",), racer=car.racer)
 
@@ -146,12 +146,12 @@ class TableBoard:
         yield from tell("neutrals_go", rules=("WR-NEUT-09", "WR-NEUT-10"), kind=kind, number=phase.reveals)
 
     def draw_up(self, race: Race) -> Script[None]:
-        """Leave the course to the table."""
+        """Leave the course to the table (WR-SETUP-22, -26)."""
         yield from tell("course_by_hand", rules=("WR-SETUP-22", "WR-SETUP-26"))
         race.state.stage = "ready"
 
     def set_off(self, race: Race) -> Script[None]:
-        """Take note that the cars leave the places the program knows."""
+        """Take note that the cars leave the places the program knows (WR-SETUP-21, -27)."""
         yield from ask(lambda: confirm(TABLE, "course_laid", rules=("WR-SETUP-27",), resumes=True))
         cars = tuple(Move(car.racer, PLACES[car.slot], ROAD) for car in race.state.cars)
         yield from tell("off_they_go", rules=("WR-SETUP-21",), moves=(*cars, Move("DD", PLACES[0], ROAD)))
