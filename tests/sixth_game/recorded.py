@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,6 +10,7 @@ from engine.match import Match
 from engine.settle import settle
 from table.lots import lots
 from table.recording import Recording
+from tests.engine.recordings import digest
 from tests.sixth_game.cases import FOLDER, header
 from tests.sixth_game.snail_dash import RULEBOOK
 
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 FILE = FOLDER / "recorded.json"
 DIGEST = "fe1ee2beaea0da69ffe7ea3154abd60d5ced9bfd380f4527188c105e73849c05"
 """The SHA-256 of the state in which the recorded dash ends."""
-
-
-def digest(match: Match[Any]) -> str:
-    """The SHA-256 of a match's state."""
-    return sha256(match.rulebook.encode(match.state)).hexdigest()
 
 
 def main() -> None:

@@ -23,8 +23,9 @@ from table.settings import read_wiring
 from table.texts import LANGUAGES, fields, load
 from tests.architecture.source import tree_of
 from tests.engine import conformance
+from tests.engine.recordings import digest
 from tests.sixth_game.cases import CASES, FOLDER, PACK, header
-from tests.sixth_game.recorded import DIGEST, FILE, digest
+from tests.sixth_game.recorded import DIGEST, FILE
 from tests.sixth_game.shelf import GAME, RULES, SHELF, SnailTexts, words
 from tests.sixth_game.snail_dash import RULEBOOK
 from tests.sixth_game.snail_dash.pack import read_pack
