@@ -180,11 +180,10 @@ def _end(way: Ways, track: Track, value: Value) -> int | None:
 
 def _option(track: Track, way: Ways, answer: str, number: int, goal: str) -> Option:
     """Name a result: its space, and how far it is; one short of *number* is stuck, or over the finish at *goal*."""
-    code = way.ends[answer]
-    path = path_of(way, code)
-    route = tuple([track.names[at] if at != track.end else goal for at in path])
+    path, end = path_of(way, way.ends[answer]), track.end
+    route = tuple([track.names[at] if at != end else goal for at in path])
     args = {"space": answer.removesuffix(BONUS_MARK), "steps": len(path), "number": number}
-    if track.end in path:
+    if end in path:
         key = "to_the_finish"
     elif answer.endswith(BONUS_MARK):
         key = "end_with_bonus"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.ask import CHANCE, Ask, IllegalAnswer, Option, ask, tell
+from engine.ask import CHANCE, Ask, IllegalAnswer, ask, tell
 from engine.downforce.cards import POWERS, SPEED_8
 from engine.layout import DECK, hand_of
+from engine.makers import plain
 
 if TYPE_CHECKING:
     from engine.ask import Script
@@ -158,7 +159,7 @@ def card_of_hand(game: Game, seat: int, pile: str) -> Ask[str]:
         key="scan_hand",
         kind="draw",
         read=read,
-        options=tuple([Option(card, weight=int(card not in held)) for card in legal]),
+        options=tuple([plain(card, 0) if card in held else plain(card) for card in legal]),
         args={"who": seat, "number": len(hand.cards) + 1},
         rules=("DF-SETUP-10", "DF-BOT-03"),
         secret=True,
