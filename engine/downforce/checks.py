@@ -31,8 +31,8 @@ def check_cards(game: Game) -> None:
     named = [card for hand in state.hands for card in hand.cards] + state.discard + state.away + state.boxed
     named += [power for powers in state.kept for power in powers]
     turn = state.turn
-    if turn is not None and turn.complete and turn.card:
-        named.append(turn.card)
+    if turn is not None and turn.played:
+        named.append(turn.played)
     if state.lot is not None:
         named += [f"S8-{state.lot.car}", state.lot.power]
     if len(set(named)) != len(named):
@@ -46,7 +46,7 @@ def check_cards(game: Game) -> None:
         return
     regular = sum(card not in SPEED_8 and card not in POWERS for card in named)
     unknown = sum(hand.unknown for hand in state.hands) + state.away_unknown + state.typed + state.leftover
-    unknown += turn is not None and turn.complete and not turn.card
+    unknown += turn is not None and turn.typed
     if regular + unknown != len(game.pack.regular):
         raise BrokenInvariant(f"{regular + unknown} regular cards", "DF-COMP-07", "DF-COMP-03")
 

@@ -35,7 +35,7 @@ def layout(game: Game) -> Layout:
         for card in cards:
             _add(counts, place, kind_of(card))
     _add(counts, DISCARD, SPEED, state.typed + state.away_unknown)
-    if state.turn is not None and state.turn.complete and not state.turn.card:
+    if state.turn is not None and state.turn.typed:
         _add(counts, PLAYED, SPEED)
     for card in state.away:
         _add(counts, DISCARD, kind_of(card))
@@ -68,8 +68,8 @@ def _piles(state: MatchState) -> dict[str, tuple[str, ...]]:
     piles = {DISCARD: tuple(state.discard)}
     if state.lot is not None:
         piles[LOT] = (f"S8-{state.lot.car}", state.lot.power)
-    if state.turn is not None and state.turn.complete and state.turn.card:
-        piles[PLAYED] = (state.turn.card,)
+    if state.turn is not None and state.turn.played:
+        piles[PLAYED] = (state.turn.played,)
     for seat, powers in enumerate(state.kept):
         if powers:
             piles[keep_of(seat)] = tuple(powers)

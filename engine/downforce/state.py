@@ -65,6 +65,16 @@ class Turn(msgspec.Struct):
     skips: int = 0
     named: list[str] = []
 
+    @property
+    def played(self) -> str:
+        """The card that lies face up while it is resolved; "" for none, or for one that was read out."""
+        return self.card if self.complete else ""
+
+    @property
+    def typed(self) -> bool:
+        """Whether a card lies there that was read out, so that nobody has told which one it is (DF-SETUP-13)."""
+        return self.complete and not self.card
+
 
 class MatchState(msgspec.Struct):
     """A whole match between two questions.
