@@ -52,6 +52,25 @@ TRACK_FAULTS: dict[str, tuple[Change, str]] = {
         lambda d: d.update(lines=[16, 32, 43], space=[s for s in d["space"] if s["front"] != 43]),
         "T11",
     ),
+    "a start that is no space": (lambda d: d["start"].__setitem__(0, "99a"), "T2"),
+    "a start too few": (lambda d: d["start"].pop(), "T2"),
+    "nothing leads to the finish": (
+        lambda d: d.update(
+            space=[{**s, "next": [n for n in s["next"] if n != "FINISH"]} for s in d["space"]]
+        ),
+        "T4 T7",
+    ),
+    "a front beyond the finish": (lambda d: space(d, "64a").update(front=65), "T7 T12"),
+    "lanes of a bend that are not equally long": (
+        lambda d: next(s for s in d["sections"] if s["kind"] == "bend").update(spans=[[1], [2]]),
+        "T12",
+    ),
+    "a twin that is nowhere": (lambda d: space(d, "60a").update(same_as="0z"), "T9"),
+    "a twin of another shape": (lambda d: space(d, "60a").update(same_as="9b"), "T9"),
+    "one space with two twins": (
+        lambda d: [space(d, twin).update(same_as="1a") for twin in ("60a", "60b")],
+        "T9",
+    ),
     "a field missing": (lambda d: d.pop("finish"), "T1"),
     "another schema": (lambda d: d.update(schema="something"), "T1"),
 }
@@ -93,6 +112,10 @@ DECK_FAULTS: dict[str, tuple[Change, str]] = {
     "no bonus": (lambda d: d["taught"].update(determined_bonus=0), "D9"),
     "another schema": (lambda d: d.update(schema="x"), "D8"),
     "no title": (lambda d: d.pop("title"), "D8"),
+    "rows that are no cards": (lambda d: d.update(card=["black 6"]), "D8"),
+    "seven lines": (lambda d: card(d, "A1").update(lines=["wild 1"] * 7), "D3"),
+    "a prize too large": (lambda d: d["taught"].update(prizes=[100, 9, 6, 4, 2, 0]), "D9"),
+    "a value that nobody prints": (lambda d: d["taught"].update(bonus=2), "D9"),
     "other colours": (lambda d: d.update(colours=["black"]), "D8"),
 }
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.downforce.scoring import ranked, sheet
-from tests.engine.downforce.scene import race
+from tests.engine.downforce.scene import Scene, auction, race
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -92,3 +92,47 @@ def test_all_winnings_together_are_prizes_and_bets_less_prices() -> None:
     bets = [["black", "orange"], ["blue", "yellow"], ["orange", "green"]]
     on = over("black=0 yellow=0 red=1", "black blue green orange red", {"black": 5, "red": 6}, bets)
     assert sum(totals(on)) == (12 + 2) + (9 + 4 + 1) - 11
+
+
+@pytest.mark.rule("DF-SCORE-08", "DF-COMP-08")
+def test_before_the_race_players_stand_in_no_order_and_have_what_they_paid() -> None:
+    on = auction(
+        "green", sold="black=1 blue=1", prices={"black": 4, "blue": 3}, unknown={0: 14, 1: 14, 2: 14}
+    )
+    rows = {row.seat: row for row in on.match.rulebook.standings(on.state)}
+    assert [rows[seat].place for seat in range(3)] == [0, 0, 0]
+    assert [rows[seat].who for seat in range(3)] == ["player-1", "black", "player-3"]
+    assert [rows[seat].notes for seat in range(3)] == [{"bids": 0}, {"bids": 7}, {"bids": 0}]
+
+
+@pytest.mark.rule("DF-SCORE-08", "DF-MOVE-03")
+def test_in_the_race_players_stand_by_their_foremost_cars_and_level_ones_share_a_place() -> None:
+    cars = "red=20b blue=21a green=21b yellow=10c"
+    on = race(cars, owners="red=0 yellow=0 blue=1 green=2", hands={0: "E1"}, seats=3, finished="black")
+    rows = on.match.rulebook.standings(on.state)
+    assert [(row.who, row.place, row.seat) for row in rows] == [
+        ("blue", 1, 1),
+        ("green", 1, 2),
+        ("red", 3, 0),
+    ]
+
+
+@pytest.mark.rule("DF-SCORE-08", "DF-BOOK-01")
+def test_with_books_only_the_cars_that_are_home_are_all_the_order_there_is() -> None:
+    on = race(owners="red=0 blue=1 green=2", hands={0: "E1"}, seats=3, finished="green", on="without_track")
+    rows = on.match.rulebook.standings(on.state)
+    assert [(row.seat, row.place) for row in rows] == [(2, 1), (0, 2), (1, 2)]
+
+
+@pytest.mark.rule("DF-SCORE-03", "DF-SCORE-05", "DF-PACK-05")
+def test_the_result_has_every_sheet_line_by_line_and_the_labels_of_what_is_invented() -> None:
+    prices = {"black": 5, "yellow": 3, "red": 6}
+    bets = [["black", "red"], ["black", "red"], ["red", "black"]]
+    on = over("black=0 yellow=0 red=1", "black red", prices, bets)
+    notes = on.match.rulebook.result(on.state).notes
+    assert notes["finished"] == ["black", "red"]
+    assert notes["sheets"] == [
+        {"seat": 0, "prizes": {"black": 12, "yellow": 0}, "bets": [9, 6, 2], "bids": 8, "total": 21},
+        {"seat": 1, "prizes": {"red": 9}, "bets": [6, 4, 3], "bids": 6, "total": 16},
+    ]
+    assert len(notes["labels"]) == 2
