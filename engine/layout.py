@@ -49,13 +49,15 @@ class Layout(msgspec.Struct, frozen=True):
 
     `pieces`: every piece that can be told apart, with its place. `counts`: of every other kind how many lie where.
     `piles`: places that lie face up, card by card from bottom to top, by component id or short name; they are
-    counted in `counts` as well. `course`: the places of the course in order of travel.
+    counted in `counts` as well. `course`: the places of the course in order of travel. `borrowed`: so many of a kind
+    are counted that the box does not hold, where people go on with whatever is at hand.
     """
 
     pieces: Mapping[str, str]
     counts: Mapping[str, Mapping[str, int]] = {}
     piles: Mapping[str, tuple[str, ...]] = {}
     course: tuple[Spot, ...] = ()
+    borrowed: Mapping[str, int] = {}
 
 
 def hand_of(seat: int) -> str:
@@ -95,8 +97,8 @@ def difference(old: Layout, new: Layout) -> tuple[tuple[Move, ...], tuple[Shift,
 
 
 def total(layout: Layout) -> dict[str, int]:
-    """How many components of each kind a layout holds; it never changes in a match."""
-    sums: dict[str, int] = {"": len(layout.pieces)}
+    """How many components of each kind out of the box a layout holds; it never changes in a match."""
+    sums: dict[str, int] = {"": len(layout.pieces)} | {kind: -n for kind, n in layout.borrowed.items()}
     for kinds in layout.counts.values():
         for kind, number in kinds.items():
             sums[kind] = sums.get(kind, 0) + number

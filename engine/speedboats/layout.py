@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PILE = "supply"
 DIE, COUNTER = "die", "counter"
+IN_THE_BOX = {DIE: SUPPLY, COUNTER: COUNTERS}
 
 
 def layout(race: Race) -> Layout:
@@ -38,12 +39,18 @@ def layout(race: Race) -> Layout:
         pieces |= {buoy(n): place(space) for n, space in enumerate(course.buoys)}
         pieces |= {START_TILE: place(course.tile[0]), FINISH_BUOY: place(course.finish)}
     pieces |= {extra.face.partition("/")[0]: place(extra.first) for extra in state.extras}
-    dice = [len(boat.dice) for boat in state.boats]
-    damage = [boat.damage for boat in state.boats]
-    counts = {PILE: {DIE: SUPPLY - sum(dice), COUNTER: COUNTERS - sum(damage)}}
-    counts |= {hand_of(seat): {DIE: dice[seat], COUNTER: damage[seat]} for seat in range(race.players)}
     spots = race.surveyor.spots(state.lake, course) if course is not None else ()
-    return Layout(pieces, counts, course=spots)
+    counts, borrowed = loose(race)
+    return Layout(pieces, counts, course=spots, borrowed=borrowed)
+
+
+def loose(race: Race) -> tuple[dict[str, dict[str, int]], dict[str, int]]:
+    """Count the dice and counters of each place, and how many of them are others than those in the box (SB-COMP-08)."""
+    held = [{DIE: len(boat.dice), COUNTER: boat.damage} for boat in race.state.boats]
+    left = {kind: most - sum(one[kind] for one in held) for kind, most in IN_THE_BOX.items()}
+    counts = {PILE: {kind: max(0, number) for kind, number in left.items()}}
+    counts |= {hand_of(seat): one for seat, one in enumerate(held)}
+    return counts, {kind: -number for kind, number in left.items() if number < 0}
 
 
 def components(pack: Pack, options: Options) -> tuple[Component, ...]:

@@ -186,7 +186,7 @@ def check_non_interference(case: Case, seed: int) -> None:
 
 
 def check_layout_conserves_pieces(case: Case, seed: int) -> None:
-    """No piece appears or disappears."""
+    """No piece appears or disappears, and no place ever holds fewer than none."""
     start = case.match()
     whole, pieces = total(start.rulebook.layout(start.state)), set(start.rulebook.layout(start.state).pieces)
 
@@ -194,6 +194,9 @@ def check_layout_conserves_pieces(case: Case, seed: int) -> None:
         layout = match.rulebook.layout(match.state)
         assert total(layout) == whole
         assert set(layout.pieces) == pieces
+        assert all(number >= 0 for kinds in layout.counts.values() for number in kinds.values()), (
+            layout.counts
+        )
 
     play(case, seed, look)
 

@@ -37,9 +37,22 @@ def test_in_the_books_there_is_no_lake() -> None:
     assert "P1" not in found.pieces
 
 
-def test_nothing_gets_lost_with_too_many_dice() -> None:
-    on = books(boat(dice="3" * 12), boat(dice="3" * 12))
-    assert total(on.match.rulebook.layout(on.state))["die"] == 18
+@pytest.mark.rule("SB-COMP-08")
+def test_dice_and_counters_beyond_those_in_the_box_are_borrowed() -> None:
+    on = books(boat(dice="3" * 12, damage=3), boat(dice="3" * 12, damage=9))
+    found = on.match.rulebook.layout(on.state)
+    assert found.counts["supply"] == {"die": 0, "counter": 0}
+    assert found.counts[hand_of(1)] == {"die": 12, "counter": 9}
+    assert found.borrowed == {"die": 6, "counter": 2}
+    assert (total(found)["die"], total(found)["counter"]) == (18, 10)
+
+
+@pytest.mark.rule("SB-COMP-08")
+def test_nothing_is_borrowed_while_the_box_has_enough() -> None:
+    on = books(boat(dice="3" * 9, damage=1), boat(dice="3" * 9, damage=9))
+    found = on.match.rulebook.layout(on.state)
+    assert found.counts["supply"] == {"die": 0, "counter": 0}
+    assert found.borrowed == {}
 
 
 @pytest.mark.parametrize(("setting", "number"), [("ask", 6), ("two_tags", 12), ("fixed", 6)])
