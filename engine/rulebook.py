@@ -26,7 +26,10 @@ K = TypeVar("K")
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the standings: the piece or seat, its place (1 is first, 0 unplaced), and named numbers beside it."""
+    """One line of the standings: the piece, its place (1 is first, 0 unplaced), and named numbers beside it.
+
+    A seat that plays no piece yet is a line of its own all the same; `who` is empty then.
+    """
 
     who: str
     place: int

@@ -98,7 +98,7 @@ class Desk:
         standing = next(
             (row for row in self.match.rulebook.standings(self.match.state) if row.seat == seat), None
         )
-        return standing.who if standing else None
+        return standing.who or None if standing else None
 
     def layout(self) -> Layout:
         """Where every physical piece belongs now."""

@@ -78,6 +78,8 @@ def notes(station: Station, row: Standing) -> list[str]:
 
 
 def person(station: Station, piece: str, seat: int | None) -> str:
-    """Name a piece with the person who plays it."""
-    name = station.name(piece)
-    return name if seat is None else f"{station.desk.names[seat]} ({name})"
+    """Name a piece with the person who plays it, or a person who plays none yet."""
+    if seat is None:
+        return station.name(piece)
+    who = station.desk.names[seat]
+    return f"{who} ({station.name(piece)})" if piece else who

@@ -69,7 +69,7 @@ def standings(race: Race) -> tuple[Standing, ...]:
             "places": by_race(race, seat),
             "damage": state.boats[seat].damage,
         }
-        rows.append(Standing(state.colours[seat] or f"seat-{seat}", rank, seat, notes))
+        rows.append(Standing(state.colours[seat], rank, seat, notes))
     return tuple(rows)
 
 
@@ -80,7 +80,7 @@ def curves(race: Race) -> tuple[Curve, ...]:
     for seat, colour in enumerate(state.colours):
         points = [sheet[seat].points for sheet in state.sheets]
         totals = accumulate(points, initial=state.scores[seat] - sum(points))
-        found.append(Curve(colour or f"seat-{seat}", (seat,), tuple(totals)))
+        found.append(Curve(colour, (seat,), tuple(totals)))
     return tuple(found)
 
 

@@ -68,7 +68,7 @@ def standings(game: Game) -> tuple[Standing, ...]:
     ranks = dict.fromkeys(rows, 0) if game.state.stage == "stopped" else places(rows)
     return tuple(
         Standing(
-            character(game.state.players[seat].colour or "none"),
+            character(colour) if (colour := game.state.players[seat].colour) else "",
             rank,
             seat,
             {"stages": rows[seat][0], "speed": rows[seat][1]},
