@@ -151,7 +151,9 @@ class Match(Generic[S]):
         result = question.read(entry.value)
         self._note(entry, reveals=question.reveals)
         step = self._step
-        if isinstance(step, Together):
+        if step is question:
+            self._advance(result)
+        elif isinstance(step, Together):
             self._given[entry.seat] = (entry.value, result)
             if len(self._given) == len(step.asks):
                 self._advance({seat: self._given[seat][1] for seat in step.asks})
@@ -162,8 +164,6 @@ class Match(Generic[S]):
             self._given[entry.seat] = (None, None)
             if len(self._given) == len(step.asks):
                 self._advance(None)
-        else:
-            self._advance(result)
 
     def _withdraw(self, entry: Withdraw) -> None:
         if entry.seat not in self._given:
@@ -368,20 +368,20 @@ class Match(Generic[S]):
     def _advance(self, reply: Any) -> None:
         """Send *reply* into the script and run on to the next question, through as many turns as it takes."""
         self._given = {}
-        while self._script is not None:
+        script, told = self._script, self.tells.append
+        while script is not None:
             try:
-                step = self._script.send(reply)
+                step = script.send(reply)
+                while isinstance(step, Tell):
+                    told(step)
+                    step = next(script)
             except StopIteration:
-                self._script = self.rulebook.next_turn(self.state)
+                script = self._script = self.rulebook.next_turn(self.state)
                 self._mark_boundary()
                 reply = None
-                continue
-            if isinstance(step, Tell):
-                self.tells.append(step)
-                reply = None
-                continue
-            self._step = step
-            return
+            else:
+                self._step = step
+                return
         self._step = None
 
 
