@@ -27,7 +27,7 @@ from engine.ask import (
 from engine.seats import clockwise
 from engine.wackee_six.call import apart, distances, earliest, in_order
 from engine.wackee_six.pace import NEVER, pace_in
-from engine.wackee_six.state import Count, Press, Run
+from engine.wackee_six.state import Count, Pending, Press, Run
 from engine.wackee_six.tracking import dispute_hint, tapped
 from engine.wackee_six.words import AIR, COLLECT, NEXT_PRESS, SECOND, STUCK, WARNING, clock_text
 
@@ -216,7 +216,7 @@ def play(game: Game) -> Script[None]:
     elif who == TABLE:
         yield from pushed(game, value)
     elif isinstance(who, int) and isinstance(value, str):
-        game.run.pending.append(f"tap.{who}.{value}")
+        game.run.pending.append(Pending("tap", who, value))
     elif isinstance(who, int):
         yield from pressed(game, game.side_of(who), value)
 
@@ -298,16 +298,14 @@ def stamped(game: Game, now: int) -> Script[None]:
     """Give what was pushed or tapped its time (W6-STUCK-04, W6-TRACK-11, -12)."""
     run = game.run
     pending, run.pending = run.pending, []
-    for what in pending:
-        kind, _, rest = what.partition(".")
-        if kind == "tap":
-            seat, _, card = rest.partition(".")
+    for one in pending:
+        if one.what == "tap":
             late = bool(run.presses) and now > earliest(run.presses) + AIR
-            yield from tapped(game, int(seat), game.pack.cards[card], now, late=late)
+            yield from tapped(game, one.who, game.pack.cards[one.card], now, late=late)
         elif game.state.phase not in ("run", "countdown"):
             continue  # a call came first
-        elif kind == "stuck":
-            yield from stuck(game, int(rest), now)
+        elif one.what == "stuck":
+            yield from stuck(game, one.who, now)
         else:
             run.spent = game.playing_time(now)
             yield from tell("stopped", rules=("W6-STUCK-04",), time=clock_text(run.spent))
@@ -323,8 +321,10 @@ def pushed(game: Game, button: str) -> Script[None]:
     elif button == "call_off":
         yield from tell("called_off", rules=("W6-START-07",), round=game.state.round)
         game.state.phase = "deal"
+    elif button == "pause":
+        game.run.pending.append(Pending("pause"))
     else:
-        game.run.pending.append(button)
+        game.run.pending.append(Pending("stuck", int(button.removeprefix("stuck."))))
 
 
 def stuck(game: Game, side: int, now: int) -> Script[None]:

@@ -90,6 +90,14 @@ class Track(msgspec.Struct):
     late: list[str] = []
 
 
+class Pending(msgspec.Struct, frozen=True):
+    """What the clock has still to give a time to: a card that a seat has tapped, a side that is stuck, or a pause."""
+
+    what: Literal["tap", "stuck", "pause"]
+    who: int = -1
+    card: str = ""
+
+
 class Run(msgspec.Struct):
     """The running round.
 
@@ -113,7 +121,7 @@ class Run(msgspec.Struct):
     first_presses: list[Press] = []
     stuck: list[int] = []
     stuck_since: int = 0
-    pending: list[str] = []
+    pending: list[Pending] = []
     warned: bool = False
     shown: list[int] = []
     counts: list[Count] = []
