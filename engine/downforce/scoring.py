@@ -130,7 +130,7 @@ def standings(game: Game) -> tuple[Standing, ...]:
 
 def notes_of(one: Sheet) -> dict[str, object]:
     """Return the winnings and how they add up: prizes, bets, prices."""
-    return {"total": one.total, "sum": f"{sum(one.prizes.values())} + {sum(one.bets)} - {one.paid}"}
+    return {"total": one.total, "prizes": sum(one.prizes.values()), "bets": sum(one.bets), "paid": one.paid}
 
 
 def result(game: Game) -> Result:

@@ -43,7 +43,10 @@ def test_winnings_are_prizes_and_bets_less_prices() -> None:
     on = over("black=0 yellow=0 red=1", finished, {"black": 5, "yellow": 3, "red": 6}, bets)
     assert totals(on) == [17, -3]
     rows = on.match.rulebook.standings(on.state)
-    assert [row.notes["sum"] for row in rows] == ["12 + 13 - 8", "2 + 1 - 6"]
+    assert [row.notes for row in rows] == [
+        {"total": 17, "prizes": 12, "bets": 13, "paid": 8},
+        {"total": -3, "prizes": 2, "bets": 1, "paid": 6},
+    ]
     notes = on.match.rulebook.result(on.state).notes
     assert notes["winners"] == [0]
     assert notes["sheets"][0]["bets"] == [9, 4, 0]

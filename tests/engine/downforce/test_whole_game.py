@@ -88,7 +88,7 @@ def test_a_whole_game_for_three_on_the_test_track() -> None:
         (2, 13),
     ]
     rows = on.match.rulebook.standings(on.state)
-    assert [(row.seat, row.notes["total"], row.notes["sum"]) for row in rows] == [
-        (2, 23, "18 + 18 - 13"), (1, 23, "9 + 15 - 1"), (0, -5, "6 + 1 - 12"),
+    assert [(row.seat, *row.notes.values()) for row in rows] == [
+        (2, 23, 18, 18, 13), (1, 23, 9, 15, 1), (0, -5, 6, 1, 12),
     ]  # fmt: skip
     assert on.told("wins_by_car")[0].args == {"seat": 2}
