@@ -1,6 +1,7 @@
 """Small pages of the menu that ask something: one of several, a number, yes or no.
 
-They stay on the stack while what follows from them lies above, so that the back key leads step by step back.
+They stay on the stack while what follows from them lies above, so that the back key leads step by step back. Pages that
+open by themselves are headed with what they are; nobody has opened the menu then.
 """
 
 from __future__ import annotations
@@ -24,9 +25,16 @@ class ChoicePage:
     """One of some rows; *chosen* is called with the number of the row."""
 
     def __init__(
-        self, title: str, rows: Sequence[str], chosen: Callable[[Station, int], None], at: int = 0
+        self,
+        title: str,
+        rows: Sequence[str],
+        chosen: Callable[[Station, int], None],
+        at: int = 0,
+        *,
+        head: str = "",
     ) -> None:
         self.title = title
+        self.head = head
         self.rows = tuple(rows)
         self.chosen = chosen
         self.at = at
@@ -42,7 +50,7 @@ class ChoicePage:
 
     def screen(self, station: Station) -> Screen:
         """Return the rows with the cursor."""
-        return screens.menu(station, self.rows, self.at, self.title)
+        return screens.menu(station, self.rows, self.at, self.title, self.head)
 
 
 def ask_among(
@@ -68,16 +76,22 @@ def ask_among(
 
 
 class NumberPage:
-    """A number from *low* to *high*; *chosen* is called with it."""
+    """A number of some bounds; *chosen* is called with it."""
 
     def __init__(
-        self, title: str, low: int, high: int, chosen: Callable[[Station, int], None], at: int | None = None
+        self,
+        title: str,
+        bounds: tuple[int, int],
+        chosen: Callable[[Station, int], None],
+        at: int | None = None,
+        *,
+        head: str = "",
     ) -> None:
         self.title = title
-        self.low = low
-        self.high = high
+        self.head = head
+        self.low, self.high = bounds
         self.chosen = chosen
-        self.at = low if at is None else at
+        self.at = self.low if at is None else at
 
     def press(self, key: Key, station: Station) -> None:
         """Count up or down, choose, or leave."""
@@ -91,14 +105,17 @@ class NumberPage:
 
     def screen(self, station: Station) -> Screen:
         """Return the number, large enough to see."""
-        return screens.setting(station, self.title, self.at, (self.low, self.high))
+        return screens.setting(station, self.title, self.at, (self.low, self.high), self.head)
 
 
 class SurePage:
     """Yes or no; *agreed* is called on yes, every other key is a no."""
 
-    def __init__(self, title: str, agreed: Callable[[Station], None], line: str = "") -> None:
+    def __init__(
+        self, title: str, agreed: Callable[[Station], None], line: str = "", *, head: str = ""
+    ) -> None:
         self.title = title
+        self.head = head
         self.agreed = agreed
         self.line = line
 
@@ -112,4 +129,4 @@ class SurePage:
 
     def screen(self, station: Station) -> Screen:
         """Return the question."""
-        return screens.sure(station, self.title, self.line)
+        return screens.sure(station, self.title, self.line, self.head)

@@ -57,10 +57,10 @@ def ask_value(station: Station, one: Correctable) -> None:
     name = name_of(station, one)
     if not one.options:
         title = station.text("correct_count", {"name": name})
-        page = NumberPage(
-            title, one.low, one.high, lambda at, number: ask_whether(at, one, number, str(number)), one.now
+        bounds = (one.low, one.high)
+        station.pages.append(
+            NumberPage(title, bounds, lambda at, number: ask_whether(at, one, number, str(number)), one.now)
         )
-        station.pages.append(page)
         return
     title = station.text(WHICH[one.what], {"piece": name, "name": name})
     rows = [screens.option_text(station, option) for option in one.options]

@@ -61,20 +61,22 @@ def page_for(
     station: Station, field: Field, title: str, chosen: Callable[[Station, Value], None]
 ) -> ChoicePage | NumberPage | TextPage:
     """Return the page that asks for a value of a field's kind; *chosen* is called with it."""
+    head = station.text("menu_teach")
     if field.kind == "number":
-        return NumberPage(title, field.low, field.high, chosen)
+        return NumberPage(title, (field.low, field.high), chosen, head=head)
     if field.kind == "text":
         return TextPage(title, field.low, field.high, chosen)
     options = field.options
     names = [station.name(option) for option in options]
-    return ChoicePage(title, names, lambda station, at: chosen(station, options[at]))
+    return ChoicePage(title, names, lambda station, at: chosen(station, options[at]), head=head)
 
 
 def ask_whether(station: Station, lesson: Lesson, given: dict[str, Value]) -> None:
     """Ask whether what was chosen is printed there."""
     shown = ", ".join(station.name(value) for value in given.values())
     title = station.text("teach_ask", {"name": station.name(lesson.component), "value": shown})
-    station.pages.append(SurePage(title, partial(make, lesson=lesson, value=given.get("", given))))
+    learn = partial(make, lesson=lesson, value=given.get("", given))
+    station.pages.append(SurePage(title, learn, head=station.text("menu_teach")))
 
 
 def make(station: Station, lesson: Lesson, value: Value) -> None:

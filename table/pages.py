@@ -184,7 +184,8 @@ def _buzz(station: Station, question: Ask[Any]) -> None:
             station.say(rivals[at].seat, moment)
 
         names = [screens.who(station, one) for one in rivals]
-        station.pages.append(ChoicePage(station.text("who_pressed"), names, chosen))
+        head = station.texts.join(names)
+        station.pages.append(ChoicePage(station.text("who_pressed"), names, chosen, head=head))
 
 
 class ListPage:

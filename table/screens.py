@@ -105,10 +105,10 @@ def hidden(station: Station, asked: Ask[Any]) -> Screen:
 # --- the menu and its lists -------------------------------------------------------------------------------------
 
 
-def menu(station: Station, entries: Sequence[str], at: int, title: str = "") -> Screen:
-    """The menu, and what it asks with a *title*."""
+def menu(station: Station, entries: Sequence[str], at: int, title: str = "", head: str = "") -> Screen:
+    """The menu, and what it asks with a *title*; *head* where it is not the menu that asks."""
     return Screen(
-        head=station.text("menu"),
+        head=head or station.text("menu"),
         badge=badge(station),
         title=title,
         choices=tuple(entries),
@@ -127,11 +127,11 @@ def pause(station: Station) -> Screen:
     return Screen(head=station.text("menu"), badge=badge(station), title=station.text("paused"))
 
 
-def setting(station: Station, title: str, value: int, bounds: tuple[int, int]) -> Screen:
-    """A number that the menu asks for."""
+def setting(station: Station, title: str, value: int, bounds: tuple[int, int], head: str = "") -> Screen:
+    """A number that the menu, or what *head* names, asks for."""
     span = station.text("choose_number", {"low": bounds[0], "high": bounds[1]})
     return Screen(
-        head=station.text("menu"),
+        head=head or station.text("menu"),
         badge=badge(station),
         title=title,
         body=(f"◀ {value} ▶   {span}",),
@@ -144,10 +144,10 @@ def writing(title: str, text: str, signs: Sequence[str], at: int, *, across: boo
     return Screen(head=title, title=end_of(text), choices=tuple(signs), cursor=at, across=across)
 
 
-def sure(station: Station, title: str, line: str) -> Screen:
-    """Whether something is to be done."""
+def sure(station: Station, title: str, line: str, head: str = "") -> Screen:
+    """Whether something is to be done, as the menu, or what *head* names, asks."""
     return Screen(
-        head=station.text("menu"),
+        head=head or station.text("menu"),
         badge=badge(station),
         title=title,
         body=(line,) if line else (),

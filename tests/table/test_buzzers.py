@@ -34,6 +34,7 @@ def test_a_shared_console_asks_whose_press_it_was_and_keeps_its_moment() -> None
     at.press("confirm", 5 * SECOND, at=4 * SECOND)
     assert given(desk) == []
     assert at.screen().title == "Who pressed?"
+    assert at.screen().head == "Ana, Bea and Cai"
     assert at.screen().choices == ("Ana", "Bea", "Cai")
     press(at, "next", "confirm", now=9 * SECOND)
     assert given(desk) == [(1, Stamp(4 * SECOND))]

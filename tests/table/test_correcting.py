@@ -156,7 +156,7 @@ def test_a_number_is_set_by_counting_from_what_it_is() -> None:
 def test_a_number_goes_round_at_both_ends() -> None:
     at = station(asking(done()))
     chosen: list[int] = []
-    at.pages.append(NumberPage("How many", 2, 4, lambda _, number: chosen.append(number)))
+    at.pages.append(NumberPage("How many", (2, 4), lambda _, number: chosen.append(number)))
     press(at, "previous", "confirm", "next", "confirm")
     assert chosen == [4, 2]
 

@@ -11,7 +11,7 @@ from engine.lessons import Field, Lesson, check
 from engine.match import Match
 from engine.record import Header, Teach
 from table import lesson_pages
-from table.asking import ChoicePage, NumberPage
+from table.asking import ChoicePage, NumberPage, SurePage
 from table.desk import Desk
 from table.lots import lots
 from table.text_page import TextPage
@@ -124,6 +124,22 @@ def test_an_unknown_card_at_a_question_is_asked_about_and_then_taken(at: Station
     press(at, "confirm", "confirm", "confirm")
     at.tap("card-D-1", 0)
     assert given(at.desk) == ["card-D-1"]
+
+
+def test_a_lesson_that_opens_by_itself_is_headed_with_what_it_is(at: Station) -> None:
+    """Nobody has opened the menu."""
+    at.tap("card-D-1", 0)
+    assert at.screen().head == "Teach a value"
+    press(at, "confirm")
+    assert isinstance(at.page, SurePage)
+    assert at.screen().head == "Teach a value"
+
+
+def test_a_number_to_teach_is_headed_like_every_lesson(at: Station) -> None:
+    open_menu(at, "Teach a value")
+    press(at, "next", "confirm", "next", "confirm")
+    assert isinstance(at.page, NumberPage)
+    assert at.screen().head == "Teach a value"
 
 
 def test_a_card_that_is_refused_for_another_reason_is_only_refused(at: Station) -> None:
