@@ -24,6 +24,8 @@ _SUBSTITUTE = "?"
 _SIGNS = re.compile(f"([{ICONS}])")
 _NOWHERE = "\uffff"
 _BASIC = ImageFont.Layout.BASIC
+_WHOLE_LETTERS = {(11, True): 11.5}
+"""Sizes at which letters lose a part in 1 bit (bold 11 the bar of t), and the next one at which they are whole."""
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
@@ -37,7 +39,8 @@ def font(size: int, *, bold: bool = False) -> Font:
     """
     try:
         with resources.as_file(_file(bold=bold)) as path:
-            return ImageFont.truetype(str(path), size, layout_engine=_BASIC)
+            exact = _WHOLE_LETTERS.get((size, bold), size)
+            return ImageFont.truetype(str(path), exact, layout_engine=_BASIC)
     except (ImportError, OSError):
         return ImageFont.load_default(size)
 
