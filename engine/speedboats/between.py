@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, Move, ask, confirm, tell
 from engine.layout import BOX
@@ -23,21 +23,26 @@ def count_points(race: Race) -> Script[None]:
     found = sheets(race)
     for seat, sheet in sorted(enumerate(found), key=lambda row: row[1].place or 99):
         state.scores[seat] += sheet.points
-        args: dict[str, Any] = {"place": sheet.place, "points": sheet.points, "total": state.scores[seat]}
-        if not sheet.place:
-            yield from tell("no_points", rules=("SB-SCORE-04",), seat=seat, total=state.scores[seat])
+        place, points, total = sheet.place, sheet.points, state.scores[seat]
+        if not place:
+            yield from tell("no_points", rules=("SB-SCORE-04",), seat=seat, total=total)
         elif race.extra:
-            rules: tuple[str, ...] = ("SB-SCORE-02", "SB-VAR-01", "SB-VAR-03", "SB-VAR-05", "SB-VAR-07")
-            sums: dict[str, Any] = {"base": sheet.for_place, "turns": sheet.for_turns, "sunk": sheet.for_sunk}
-            yield from tell("points_extra", rules=rules, seat=seat, **sums, **args)
+            yield from tell(
+                "points_extra",
+                rules=("SB-SCORE-02", "SB-VAR-01", "SB-VAR-03", "SB-VAR-05", "SB-VAR-07"),
+                seat=seat,
+                base=sheet.for_place,
+                turns=sheet.for_turns,
+                sunk=sheet.for_sunk,
+                place=place,
+                points=points,
+                total=total,
+            )
         else:
             rules = ("SB-SCORE-01", "SB-SCORE-02", "SB-SCORE-03", "SB-SCORE-05")
-            yield from tell("points", rules=rules, seat=seat, **args)
-        if state.scores[seat] > TRACK:
-            marker = state.scores[seat] - TRACK
-            yield from tell(
-                "second_lap", rules=("SB-VAR-09",), seat=seat, total=state.scores[seat], marker=marker
-            )
+            yield from tell("points", rules=rules, seat=seat, place=place, points=points, total=total)
+        if total > TRACK:
+            yield from tell("second_lap", rules=("SB-VAR-09",), seat=seat, total=total, marker=total - TRACK)
     state.sheets.append(found)
     state.stage = "repair"
 
@@ -45,9 +50,9 @@ def count_points(race: Race) -> Script[None]:
 def repair(race: Race) -> Script[None]:
     """Let the table look at the points, then repair the boats or end the match (SB-SINK-05, SB-CARRY, SB-NEXT)."""
     state = race.state
-    rules: tuple[str, ...] = ("SB-SCORE-05", "SB-FIX-03")
+    right = ("SB-SCORE-05", "SB-FIX-03")
     yield from ask(
-        lambda: confirm(TABLE, "points_right", rules=rules, args={"race": state.race}, resumes=True)
+        lambda: confirm(TABLE, "points_right", rules=right, args={"race": state.race}, resumes=True)
     )
     if state.race >= race.options.races:
         state.stage = "over"
@@ -63,8 +68,8 @@ def repair(race: Race) -> Script[None]:
     state.starter = race.left_of(state.starter)
     state.race += 1
     state.refused = []
-    rules = ("SB-NEXT-01", "SB-NEXT-02", "SB-NEXT-03")
-    yield from tell("next_race", rules=rules, race=state.race, seat=state.starter)
+    then = ("SB-NEXT-01", "SB-NEXT-02", "SB-NEXT-03")
+    yield from tell("next_race", rules=then, race=state.race, seat=state.starter)
     state.stage = "course"
 
 
@@ -102,8 +107,12 @@ def tell_end(race: Race) -> Script[None]:
     scores = race.state.scores
     for (seat, rank), (other, below) in pairwise(ranked):
         if scores[seat] == scores[other]:
-            rules: tuple[str, ...] = ("SB-TIE-01", "SB-TIE-02", "SB-TIE-03")
-            pair: dict[str, Any] = {"seat": seat, "other": other, "total": scores[seat]}
-            yield from tell("tie_shared" if rank == below else "tie_broken", rules=rules, **pair)
+            yield from tell(
+                "tie_shared" if rank == below else "tie_broken",
+                rules=("SB-TIE-01", "SB-TIE-02", "SB-TIE-03"),
+                seat=seat,
+                other=other,
+                total=scores[seat],
+            )
     winners = [seat for seat, rank in ranked if rank == 1]
     yield from tell("wins", rules=("SB-NEXT-04",), seats=winners, total=scores[winners[0]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.ask import TABLE, Move, ask, ask_unless_single, chance, choose, confirm, tell
 from engine.layout import BOX
@@ -56,8 +56,8 @@ def begin_placing(race: Race) -> None:
 
 def announce(race: Race) -> Script[None]:
     """Say which race it is, and what the table has ruled before (SB-COURSE-01)."""
-    args: dict[str, Any] = {"race": race.state.race, "letter": race.letter}
-    yield from tell("race_begins", rules=("SB-COURSE-01", "SB-COURSE-02"), **args)
+    rules = ("SB-COURSE-01", "SB-COURSE-02")
+    yield from tell("race_begins", rules=rules, race=race.state.race, letter=race.letter)
     for ruling in race.state.rulings:
         yield from tell("ruling", rules=("SB-EXP-09",), text=ruling)
 
@@ -86,7 +86,7 @@ def try_draw(race: Race) -> Script[None]:
     try:
         built = sailable(race, buoys, first.side)
     except courses.NoCourse as reason:
-        rules: tuple[str, ...] = ("SB-COURSE-10", "SB-COURSE-21", "SB-GATE-07")
+        rules = ("SB-COURSE-10", "SB-COURSE-21", "SB-GATE-07")
         yield from tell("draw_again", rules=rules, reason=str(reason))
         state.refused.append(state.draw)
         state.draw = ""
@@ -117,7 +117,7 @@ def draw_buoys(race: Race) -> Script[None]:
     if race.options.buoy_draw == "engine":
         if not state.draw:
             lots = [draw for draw in DRAWS if draw not in state.refused]
-            rules: tuple[str, ...] = ("SB-COURSE-03", "SB-COURSE-04")
+            rules = ("SB-COURSE-03", "SB-COURSE-04")
             lot = f"buoys {state.race} {len(state.refused)}"
             state.draw = yield from ask(lambda: chance("draw", "buoys", lots, rules=rules, lot=lot))
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.ask import tell
 from engine.speedboats.state import SINKS_AT
@@ -37,8 +37,9 @@ def hurt(race: Race, seat: int, damage: int, *rules: str) -> Script[None]:
     boat.damage += damage
     boat.new = True
     shallow = "SB-EXP-13" in rules
-    args: dict[str, Any] = {"seat": seat, "damage": damage, "total": boat.damage}
-    yield from tell("low_water" if shallow else "crash", rules=rules, **args)
+    yield from tell(
+        "low_water" if shallow else "crash", rules=rules, seat=seat, damage=damage, total=boat.damage
+    )
     if not race.state.many_counters and sum(other.damage for other in race.state.boats) > COUNTERS:
         race.state.many_counters = True
         yield from tell("counters_empty", rules=("SB-COMP-08",), number=COUNTERS)
@@ -50,9 +51,9 @@ def sink(race: Race, seat: int) -> Script[None]:
     """Take a sunk boat off the lake; after the finish it keeps its place (SB-SINK-01, -03, SB-FIN-06)."""
     boat = race.boat(seat)
     boat.dice = []
-    rules: tuple[str, ...] = ("SB-FIN-06", "SB-SINK-04")
     if boat.status == "finished":
-        yield from tell("sunk_after_finish", rules=rules, moves=race.lifted(seat), seat=seat)
+        after = ("SB-FIN-06", "SB-SINK-04")
+        yield from tell("sunk_after_finish", rules=after, moves=race.lifted(seat), seat=seat)
     else:
         boat.status = "sunk"
         rules = ("SB-SINK-01", "SB-SINK-03", "SB-SINK-04")
