@@ -82,11 +82,19 @@ class Box:
                 self._reader_event(event, now)
         self._read_keys(now)
         for post in self.posts:
-            post.station.desk.tick(now)
+            post.station.desk.tick(now, self._unsaid(post.station.desk))
             post.station.tick(now)
         self._sound(now)
         before, self._known = self._known, self._stand()
         return before != self._known
+
+    def _unsaid(self, desk: Desk) -> list[int]:
+        """Return the playing times of presses that wait here: for the medium, or for somebody to say whose they were."""
+        waiting = [
+            desk.playing_time(gesture.at) for post, gesture in self._waiting if post.station.desk is desk
+        ]
+        asked = [post.station.unsaid() for post in self.posts if post.station.desk is desk]
+        return waiting + [moment for moments in asked for moment in moments]
 
     def _stand(self) -> list[tuple[Desk, int]]:
         """How much has been said at every station's desk."""

@@ -17,7 +17,7 @@ from engine.settle import settle
 from table.consent import Consent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from engine.match import Match
     from engine.pilots import Lots, Pilot
@@ -136,13 +136,20 @@ class Desk:
         """Let playing time be *moment*; a pause goes on."""
         self._time_base = (self._paused_at if self._paused_at is not None else now) - moment
 
-    def tick(self, now: int) -> bool:
-        """Let the clock answer what is due; True when it did."""
+    def tick(self, now: int, unsaid: Iterable[int] = ()) -> bool:
+        """Let the clock answer what is due; True when it did.
+
+        *unsaid* are the playing times of presses that nobody has brought here yet. The clock says nothing later than
+        the first of them, so that a press counts by its moment and not by how long it takes to say whose it was.
+        """
         due = next((q for q in self.match.open if q.seat == CLOCK), None)
-        if due is None or self.paused or self.playing_time(now) < (due.at or 0):
+        if due is None or self.paused:
+            return False
+        moment = min((self.playing_time(now), *unsaid))
+        if moment < max(due.at or 0, self.playing_time(self.opened)):
             return False
         mark = self._mark()
-        self.match.answer(CLOCK, self.playing_time(now), auto=True)
+        self.match.answer(CLOCK, moment, auto=True)
         self._settle(now)
         self.news += self._told_since(mark)
         return True

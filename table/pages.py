@@ -10,7 +10,7 @@ from table.draw import lines_of
 from table.idle import waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from engine.ask import Ask, Value
     from table.notice import Notice
@@ -184,8 +184,15 @@ def _buzz(station: Station, question: Ask[Any]) -> None:
             station.say(rivals[at].seat, moment)
 
         names = [screens.who(station, one) for one in rivals]
-        head = station.texts.join(names)
-        station.pages.append(ChoicePage(station.text("who_pressed"), names, chosen, head=head))
+        station.pages.append(PressPage(station, names, chosen))
+
+
+class PressPage(ChoicePage):
+    """Whose press it was. The clock waits for the answer: `moment` is the playing time of the contact."""
+
+    def __init__(self, station: Station, names: list[str], chosen: Callable[[Station, int], None]) -> None:
+        super().__init__(station.text("who_pressed"), names, chosen, head=station.texts.join(names))
+        self.moment = station.desk.playing_time(station.pressed)
 
 
 class ListPage:

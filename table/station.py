@@ -14,7 +14,7 @@ from engine.ask import Ask, IllegalAnswer, Seat, Stamp, Value
 from engine.rulebook import BrokenInvariant
 from table import lesson_pages, screens
 from table.menu import MenuPage
-from table.pages import ListPage, PausePage, PlayPage, whose
+from table.pages import ListPage, PausePage, PlayPage, PressPage, whose
 from table.taking_back import AwaitPage, ConsentPage, page_of_request
 
 if TYPE_CHECKING:
@@ -195,6 +195,10 @@ class Station:
         self.troubles.pop(source, None)
         if key:
             self.troubles[source] = self.text(key, args)
+
+    def unsaid(self) -> list[int]:
+        """Return the playing times of presses of which it is still being asked whose they were."""
+        return [page.moment for page in self.pages if isinstance(page, PressPage)]
 
     def stamp(self) -> Value:
         """Return the playing time of the last press, as the answer to a timed question."""

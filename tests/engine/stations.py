@@ -34,7 +34,7 @@ class Table(Generic[P]):
         end = self.now + microseconds
         while self.now < end:
             self.now += TICK
-            self.desk.tick(self.now)
+            self.desk.tick(self.now, [at for station in self.stations for at in station.unsaid()])
             for station in self.stations:
                 station.tick(self.now)
 

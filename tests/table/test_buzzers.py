@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from devices.ports import Edge
-from engine.ask import TABLE, Stamp, choose
+from engine.ask import CLOCK, TABLE, Stamp, choose, until
 from engine.ask import press as timed
 from table.asking import ChoicePage
 from tests.table.box_kit import Table
@@ -88,6 +88,78 @@ def test_a_hubs_press_is_answered_with_its_clock_and_how_wrong_that_may_be(
         moment = table.now
         table.box.step()
         assert given(table.desk) == [Stamp(moment, "front", 1_700)]
+
+
+# --- a press and the clock --------------------------------------------------------------------------------------------
+
+
+def before(limit: int, people: int) -> Group:
+    """So many people may buzz until the time is up."""
+    buzz = {seat: partial(timed, seat, "buzz", rules=RULES) for seat in range(people)}
+    return Group({**buzz, CLOCK: partial(until, "limit", limit, rules=RULES)}, first=True)
+
+
+def limited(limit: int, people: int = 2) -> Desk:
+    """Everybody may buzz until the time is up."""
+    return asking(before(limit, people), done(TABLE), people=people)
+
+
+@pytest.mark.rule("W6-CALL-07", "W6-STUCK-05")
+def test_a_limit_that_passes_while_it_is_asked_whose_press_it_was_comes_too_late() -> None:
+    desk = limited(6 * SECOND)
+    at = station(desk)
+    press(at, "confirm", now=5 * SECOND)
+    assert not desk.tick(8 * SECOND, at.unsaid())
+    press(at, "confirm", now=9 * SECOND)
+    assert given(desk) == [(0, Stamp(5 * SECOND))]
+
+
+def test_a_limit_that_was_due_before_the_press_still_counts() -> None:
+    desk = limited(6 * SECOND)
+    at = station(desk)
+    press(at, "confirm", now=7 * SECOND)
+    assert desk.tick(8 * SECOND, at.unsaid())
+    assert given(desk) == [(CLOCK, 7 * SECOND)]
+
+
+def test_the_clock_goes_on_when_nobody_meant_the_press() -> None:
+    desk = limited(6 * SECOND)
+    at = station(desk)
+    press(at, "confirm", "back", now=5 * SECOND)
+    assert desk.tick(8 * SECOND, at.unsaid())
+    assert given(desk) == [(CLOCK, 8 * SECOND)]
+
+
+def test_what_the_clock_is_asked_after_the_press_waits_for_it() -> None:
+    desk = asking(done(TABLE), Group({CLOCK: partial(until, "stamp", 0, rules=RULES)}, first=True))
+    desk.answer(TABLE, True, 3 * SECOND)
+    assert not desk.tick(4 * SECOND, [2 * SECOND])
+    assert desk.tick(5 * SECOND, [])
+
+
+def test_on_the_wires_a_press_before_the_limit_counts_whoever_s_it_was() -> None:
+    with Table(limited(2 * SECOND)) as table:
+        table.press("confirm")
+        pressed = table.now
+        table.run(3000)
+        assert given(table.desk) == []
+        table.press("next", "confirm")
+        ((seat, stamp),) = given(table.desk)
+        assert seat == 1
+        assert stamp.at < pressed < 2 * SECOND
+
+
+def test_a_press_that_waits_for_the_disk_is_heard_before_the_clock() -> None:
+    desk = asking(done(TABLE), before(2 * SECOND, 1), done(TABLE), people=1)
+    with Table(desk, keeps_up=False) as table:
+        table.press("confirm")
+        assert table.box.saving
+        table.press("confirm")
+        table.run(3000)
+        assert given(desk) == [True]
+        table.box.saved(accepted=True)
+        table.run(100)
+        assert given(desk)[1][0] == 0
 
 
 # --- buttons beside a buzzer ------------------------------------------------------------------------------------------
