@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from random import Random
 from time import process_time
@@ -94,8 +95,12 @@ def seconds(work: Callable[[], object]) -> float:
 
 def quickest(games: Games, head: Header, works: list[Callable[[Match[Any]], object]]) -> float:
     """Processor time of some works, set-up apart: each on a match that has just begun, each in its quickest pass."""
-    passes = [[seconds(partial(work, begin(games, head))) for work in works] for _ in range(PASSES)]
-    return sum(min(of_one) for of_one in zip(*passes, strict=True))
+    best = [math.inf] * len(works)
+    for _ in range(PASSES):
+        best = [
+            min(b, seconds(partial(work, begin(games, head)))) for b, work in zip(best, works, strict=True)
+        ]
+    return sum(best)
 
 
 def measure(games: Games, game: str, seeds: range = SEEDS) -> list[Figure]:
