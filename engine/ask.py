@@ -111,7 +111,11 @@ def ask_unless_single(make: Callable[[], Ask[T]]) -> Script[T]:
     question = make()
     if len(question.options) == 1 and not question.optional:
         return question.read(question.options[0].value)
-    return (yield from ask(make))
+    reply = yield question
+    if reply is AGAIN:
+        return (yield from ask(make))
+    answer: T = reply
+    return answer
 
 
 def known(value: T) -> Script[T]:

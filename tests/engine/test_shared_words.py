@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ask import TABLE, IllegalAnswer, ask_unless_single, choose, known, skippable
+from engine.ask import AGAIN, TABLE, IllegalAnswer, ask_unless_single, choose, known, skippable
 from engine.hands import Hand
 from engine.layout import hand_of, seat_of
 from engine.match import Match
@@ -53,6 +53,9 @@ def test_a_single_possibility_is_not_asked_for() -> None:
 def test_two_possibilities_are_asked_for_and_so_is_one_beside_none(question: Ask[Any]) -> None:
     script = ask_unless_single(lambda: question)
     assert next(script) is question
+    assert script.send(AGAIN) is question
+    with pytest.raises(StopIteration, match="17"):
+        script.send(17)
 
 
 def test_what_is_known_asks_nobody() -> None:
