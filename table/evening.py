@@ -186,13 +186,10 @@ class Evening:
         return Desk(Match(lobby, header), lots(0), now=now)
 
     def _in_series(self, game: str, pack: str) -> bool:
-        """Whether the table may still choose the number of races: the game has several, and their points are known."""
-        switches = self.games.rulebook(game).switches
-        if "races" not in switches:
-            return False
-        house = self.house.options.get(game, {})
-        settled = options_for(_pack_or_nothing(game, pack), house)
-        return switches["races"] not in settled and switches.get("points", "") in {"", *settled}
+        """Whether the table may still choose the number of races: the game has several, and nobody has settled it."""
+        races = self.games.rulebook(game).switches.get("races")
+        settled = options_for(_pack_or_nothing(game, pack), self.house.options.get(game, {}))
+        return races is not None and races not in settled
 
     def _label_of_pack(self, game: str, pack: str) -> str:
         """What a pack calls itself, else its file's name, both as the language calls that."""

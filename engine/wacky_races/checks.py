@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.rulebook import BrokenInvariant
+from engine.wacky_races import series
 from engine.wacky_races.board import ROAD
 from engine.wacky_races.deck import unseen
 from engine.wacky_races.pack import SLOTS
@@ -110,7 +111,7 @@ def check_end(race: Race) -> None:
 def check_series(race: Race) -> None:
     """No total above what so many races can bring (WR-INV-19)."""
     state, options = race.state, race.options
-    scale = options.champ_points or (0,)
+    scale = series.scale(race) or (0,)
     for seat in range(len(state.racers)):
         if sum([points[seat] for points in state.points]) > len(state.points) * scale[0]:
             raise BrokenInvariant(f"seat {seat} has more points than its races bring", "WR-INV-19")

@@ -33,7 +33,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     neutral_trap_stops: Literal["yes", "no"] = "yes"  # WR-NEUT-18
     trap_chain: Literal["full", "no_traps", "nothing"] = "full"  # WR-TRAP-13
     champ_races: Races | None = None  # WR-CHAMP-02; None: one race, no championship
-    champ_points: tuple[Points, Points, Points, Points, Points, Points] | None = None  # WR-CHAMP-03
+    champ_points: tuple[Points, Points, Points, Points, Points, Points] | None = (
+        None  # WR-CHAMP-03; None: asked
+    )
     champ_texts: tuple[Text, ...] = ()  # WR-CHAMP-10, special rules in words, one text for each race
     neutrals_score: Literal["hold_place", "skip"] = "hold_place"  # WR-CHAMP-05
     next_start: Literal["rotate", "last_placed", "last_driver"] = "rotate"  # WR-CHAMP-09
@@ -60,7 +62,5 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(
                 f"champ_points {list(points)} rise; no place may bring more than the one before it (WR-CHAMP-03)"
             )
-        if races is not None and points is None:
-            raise ValueError("champ_races needs champ_points, six numbers from 0 to 99 (WR-CHAMP-03)")
         if len(self.champ_texts) > (races or 0):
             raise ValueError(f"{len(self.champ_texts)} champ_texts for {races or 0} races (WR-CHAMP-10)")

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from engine.wacky_races.board import Board
 
 SCRIPTS: Mapping[str, Callable[[Race], Script[None]]] = {
-    "racers": setup.choose_racers,
+    "racers": series.begin,
     "starter": setup.find_starter,
     "neutrals": setup.add_neutrals,
     "deal": setup.deal,
@@ -71,7 +71,6 @@ class WackyRaces(Rulebook[RaceState]):
     }
     switches: ClassVar[Mapping[str, str]] = {
         "races": "champ_races",
-        "points": "champ_points",
         "level": "level",
     }
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from engine.ask import TABLE, Move, ask, choose, confirm, tell
+from engine.ask import TABLE, Move, ask, choose, confirm, number, tell
 from engine.layout import BOX
 from engine.rulebook import Curve, Result, Standing
 from engine.rulebook import places as placed_by
 from engine.seats import clockwise
 from engine.wacky_races import places
 from engine.wacky_races.layout import layout
-from engine.wacky_races.setup import fresh_state
+from engine.wacky_races.setup import choose_racers, fresh_state
 
 if TYPE_CHECKING:
     from engine.ask import Ask, Script
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from engine.wacky_races.state import RaceState
 
 PLACES = range(1, 7)
+MOST_POINTS = 99
+"""So much a place may be worth (WR-CHAMP-03)."""
+POINTS = "championship"
+"""What was taught of the points, as the lesson about them is called."""
 KEPT = {"racers", "known", "away", "race", "placed", "points", "champions", "taught"}
 """What of the state outlives a race."""
 
@@ -50,6 +55,41 @@ def whether_to_go_on() -> Ask[bool]:
     return choose(TABLE, "next_race", ways, rules=rules, labels="next_race", resumes=True)
 
 
+# --- what the places are worth ----------------------------------------------------------------------------------
+
+
+def begin(race: Race) -> Script[None]:
+    """Let the players choose their Racers, and before that agree on the points where they have to (WR-CHAMP-03)."""
+    return settle_points(race) if unsettled(race) else choose_racers(race)
+
+
+def unsettled(race: Race) -> bool:
+    """Whether neither the pack nor the table has said yet what the places of a championship are worth."""
+    return race.options.champ_races is not None and not scale(race)
+
+
+def scale(race: Race) -> tuple[int, ...]:
+    """Return the points for the places 1 to 6; empty where nobody has said them (WR-CHAMP-03)."""
+    agreed: tuple[int, ...] = tuple(race.pack.options.get("champ_points", ()))
+    return race.options.champ_points or agreed
+
+
+def settle_points(race: Race) -> Script[None]:
+    """Ask the table for the points of every place; none is worth more than the one before it (WR-CHAMP-03)."""
+    points: list[int] = []
+    for place in PLACES:
+        most = points[-1] if points else MOST_POINTS
+        points.append((yield from ask(partial(points_question, place, most))))
+    race.state.taught[POINTS] = {"champ_points": points}
+
+
+def points_question(place: int, most: int) -> Ask[int]:
+    """Ask what a place is worth (WR-CHAMP-03)."""
+    return number(
+        TABLE, "points_for", 0, most, rules=("WR-CHAMP-03",), args={"place": place}, resumes=place == 1
+    )
+
+
 # --- points -----------------------------------------------------------------------------------------------------
 
 
@@ -57,9 +97,9 @@ def score(race: Race) -> Script[None]:
     """Give every player the points of the place (WR-CHAMP-03 to -06)."""
     state = race.state
     placed = places_of_players(race)
-    scale = race.options.champ_points or ()
+    worth = scale(race)
     state.placed.append(placed)
-    state.points.append([scale[place - 1] if place else 0 for place in placed])
+    state.points.append([worth[place - 1] if place else 0 for place in placed])
     for seat in race.players:
         yield from tell(
             "race_scored" if placed[seat] else "race_unplaced",

@@ -169,14 +169,22 @@ def test_races_are_not_asked_for_where_the_house_has_settled_them(library: Libra
     assert evening.desk.match.header.options["champ_races"] == 4
 
 
-def test_races_are_not_asked_for_where_a_pack_says_nothing_about_points(library: Library) -> None:
+@pytest.mark.rule("WR-CHAMP-02", "WR-CHAMP-03")
+def test_races_are_asked_for_with_any_pack_and_then_the_points_that_it_does_not_say(library: Library) -> None:
     folder = library.folder.parent / "packs" / "wacky_races"
     folder.mkdir(parents=True)
     printed = (files("config") / "packs" / "wacky_races" / "practice.toml").read_text("utf-8")
     (folder / "practice.toml").write_text(printed.replace("champ_points", "# champ_points"), "utf-8")
     evening = Evening(Shelf(), library, Texts("en"))
-    Player(evening).press("next", "confirm", "confirm")
+    player = Player(evening)
+    player.press("next", "confirm", "confirm")
+    assert player.at.screen().title == "How many races?"
+    player.press("next", "confirm")
     assert not evening.in_lobby
+    assert player.at.screen().title == "Points for place 1?"
+    player.press("previous", "confirm")
+    assert player.at.screen().title == "Points for place 2?"
+    assert "0 to 99" in player.at.screen().body[0]
 
 
 @pytest.mark.parametrize(
@@ -314,7 +322,7 @@ def test_a_broken_pack_leads_back_to_the_lobby_with_a_message(library: Library) 
     (folder / "practice.toml").write_text("this is no TOML")
     evening = Evening(Shelf(), library, Texts("en"))
     player = Player(evening)
-    player.press("next", "confirm", "confirm")
+    player.press("next", "confirm", "confirm", "confirm")
     assert evening.in_lobby
     assert not evening.desk.match.over
     (notice,) = evening.notices

@@ -7,8 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
-from engine.ask import TABLE
+from engine.ask import TABLE, IllegalAnswer
 from engine.match import Boundary, Match
 from engine.pilots import any_legal
 from engine.rulebook import BrokenInvariant, SetupError, read_options
@@ -123,6 +124,47 @@ def test_a_result_can_be_taken_back_before_it_is_confirmed_and_after() -> None:
         assert keep is not None
         on.match.undo(keep)
     assert (on.state.points, on.at["PAT"], on.asked) == ([], "T18", "PAT")
+
+
+# --- what the places are worth ------------------------------------------------------------------------------------
+
+
+def unsettled(**options: Any) -> Match[RaceState]:
+    """A match with a pack that says nothing about points."""
+    head = header(3, **options)
+    said = {name: value for name, value in head.pack["options"].items() if name != "champ_points"}
+    head = replace(head, pack={**head.pack, "options": said})
+    return Match(WackyRaces(head), head)
+
+
+@pytest.mark.rule("WR-CHAMP-03", "WR-TEACH-05")
+def test_points_that_nobody_has_said_are_asked_for_place_by_place_before_anything_else() -> None:
+    match = unsettled(champ_races=2)
+    for place, (points, most) in enumerate([(9, 99), (6, 9), (6, 6), (2, 6), (0, 2), (0, 0)], 1):
+        (question,) = match.open
+        assert (question.key, question.args, question.low, question.high) == (
+            "points_for", {"place": place}, 0, most
+        )  # fmt: skip
+        match.answer(TABLE, points)
+    assert [question.key for question in match.open] == ["racer"] * 3
+    play_out(match, 3, {seat: match.rulebook.pilot("weak") for seat in range(3)})
+    scores = [{6: 0, 5: 0, 4: 2, 3: 6, 2: 6, 1: 9}[place] for race in match.state.placed for place in race]
+    assert scores == [points for race in match.state.points for points in race]
+
+
+@pytest.mark.rule("WR-CHAMP-03")
+@pytest.mark.parametrize(("given", "refused"), [([], 100), ([], -1), ([7], 8)])
+def test_a_place_may_not_bring_more_than_the_one_before_it(given: list[int], refused: int) -> None:
+    match = unsettled(champ_races=2)
+    for points in given:
+        match.answer(TABLE, points)
+    with pytest.raises(IllegalAnswer):
+        match.answer(TABLE, refused)
+
+
+@pytest.mark.rule("WR-CHAMP-03")
+def test_a_single_race_asks_for_no_points() -> None:
+    assert {question.key for question in unsettled().open} == {"racer"}
 
 
 # --- the next race ------------------------------------------------------------------------------------------------
@@ -253,7 +295,6 @@ def test_the_sixth_places_can_decide() -> None:
     [
         ({"champ_races": 0, "champ_points": POINTS}, "champ_races"),
         ({"champ_races": 13, "champ_points": POINTS}, "champ_races"),
-        ({"champ_races": 3}, "needs champ_points, six numbers from 0 to 99"),
         ({"champ_points": [4, 6, 4, 3, 2, 1]}, "no place may bring more than the one before"),
         ({"champ_points": [100, 6, 4, 3, 2, 1]}, "champ_points"),
         ({"champ_points": [6, 4]}, "champ_points"),
