@@ -1,4 +1,4 @@
-"""Signs that the font lacks, drawn to the height of its capitals: the keys' ◀ ▶ ● ↩, arrows, a tick. Pure."""
+"""Signs that the font lacks, drawn to the height of its capitals: the keys' ◀ ▶ ● ↩, a card held to a reader, arrows, a tick. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from PIL.ImageDraw import ImageDraw
 
-ICONS = "◀▶●↩←→✓"
+ICONS = "◀▶●↩▭←→✓"
 
 Point = tuple[int, int]
 
@@ -44,6 +44,10 @@ def draw_icon(draw: ImageDraw, icon: str, at: Point, height: int, fill: int = 1)
             filled((middle, middle), (0, 0), (0, 2 * middle))
         case "●":
             draw.ellipse((x, y, x + 2 * middle, y + 2 * middle), fill=fill)
+        case "▭":
+            draw.rectangle((x, y, x + middle, y + 2 * middle), fill=fill)
+            for away in (2, 4):
+                line((middle + away, middle - away + 1), (middle + away, middle + away - 1))
         case "←" | "→" | "↩":
             _arrow(line, icon, middle, thick // 2)
         case "✓":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import ImageDraw
 
 from devices.font import HEADLINE, TEXT, fit, width, wrap
+from devices.icons import ICONS
 from table.draw_board import draw_board
 from table.draw_dice import draw_dice
 from table.draw_list import LISTED, ROOM, TALL, TITLE_LINES, draw_list, draw_option, draw_signs
@@ -45,6 +46,10 @@ CELL: Final = 4
 """Columns of one step of a meter."""
 MOST_CELLS: Final = 6
 """A meter with more steps shows its numbers."""
+COLUMNS: Final = WIDTH - 5
+"""Columns of a line to read: a scroll bar has room at its right, or the line that marks what has happened at its left."""
+QUOTE: Final = 4
+"""Columns that the line at the left of what has happened takes."""
 
 
 def draw(screen: Screen) -> Image.Image:
@@ -81,7 +86,7 @@ def draw(screen: Screen) -> Image.Image:
 @lru_cache(maxsize=1024)
 def lines_of(text: str) -> tuple[str, ...]:
     """Break a sentence into the lines a panel shows."""
-    return tuple(wrap(text, WIDTH - 5))
+    return tuple(wrap(text, COLUMNS))
 
 
 @lru_cache(maxsize=256)
@@ -108,8 +113,14 @@ def end_of(text: str) -> str:
     return " ".join(wrap(text, WIDTH - 2, LISTED, bold=True)[-TITLE_LINES:])
 
 
+@lru_cache(maxsize=64)
+def signs_of(foot: str) -> str:
+    """Return only the signs of what the keys do."""
+    return "".join(sign for sign in foot if sign in ICONS)
+
+
 def _head(sheet: Sheet, screen: Screen) -> None:
-    """Draw the bar that says who is meant; where a capital has an accent, a little smaller."""
+    """Draw the bar: who is meant, where a capital has an accent a little smaller; the keys that act now, if there is room."""
     sheet.paper.rectangle((0, 0, WIDTH - 1, BAR - 1), fill=1)
     room = WIDTH - 4
     if screen.badge:
@@ -119,7 +130,12 @@ def _head(sheet: Sheet, screen: Screen) -> None:
         room -= taken + 4
     high = ink_rows(screen.head, bold=True)[0] < 1
     size, top = (LISTED, 1) if high else (TEXT, -1)
-    sheet.write(2, top, fit(screen.head, room, size, bold=True), size, bold=True)
+    head = fit(screen.head, room, size, bold=True)
+    sheet.write(2, top, head, size, bold=True)
+    keys = signs_of(screen.foot)
+    free = room - width(head, size, bold=True) - width(keys, MARK)
+    if keys and free >= 0:
+        sheet.write(2 + room - width(keys, MARK) - free // 2, 1, keys, MARK)
 
 
 def _title(sheet: Sheet, screen: Screen, bottom: int) -> int:
@@ -152,13 +168,15 @@ def _body(sheet: Sheet, screen: Screen, top: int, bottom: int) -> int:
     room = (bottom - top) // LETTER
     pitch = (bottom - top) // max(1, room)
     foot = screen.foot if not (screen.strip or screen.board) or not screen.body else ""
-    keys_line = bool(foot) and room > (1 if screen.body else 0)
+    keys_line = bool(foot) and room > len(screen.body)
     lines: list[str] = []
     for position, text in enumerate(screen.body):
         left = room - keys_line - len(lines) - (len(screen.body) - position - 1)
-        lines += wrap(text, WIDTH - 2, TEXT, max(1, left))
+        lines += wrap(text, COLUMNS if screen.told else WIDTH - 2, TEXT, max(1, left))
     for line in lines[: max(0, room - keys_line)]:
-        sheet.write(1, top, line)
+        if screen.told:
+            sheet.ink.line((1, top + 2, 1, top + LETTER - 2), fill=1)
+        sheet.write(1 + QUOTE * screen.told, top, line)
         top += pitch
     if keys_line:
         sheet.write(1, bottom - LETTER, fit(foot, WIDTH - 2))

@@ -23,6 +23,8 @@ ROOM: Final = WIDTH - 14
 TITLE_LINES: Final = 2
 PATCH: Final = (2, 12)
 """First and last row of the area around the option that is chosen, from where it is written; accents and tails widen it."""
+BESIDE_SCROLL_BAR: Final = 4
+"""How many columns the area around what is chosen ends before the panel's last one where there is a scroll bar."""
 SIGN: Final = 14
 """The most columns a sign takes where they stand side by side."""
 
@@ -35,7 +37,7 @@ class Grid(NamedTuple):
     pitch: int
 
 
-DENSE: Final = Grid(4, BAR, 12)
+DENSE: Final = Grid(4, BAR - 1, 12)
 """Tails, and the area around what is chosen, have room above letters, not above the accents of capitals."""
 LOOSE: Final = Grid(3, BAR + 1, 16)
 """Nothing touches, whatever is written."""
@@ -50,9 +52,10 @@ def draw_list(sheet: Sheet, screen: Screen) -> tuple[int, int, int]:
     grid, first, options = fitting(lines, screen.choices, screen.cursor)
     for index, line in enumerate(lines):
         sheet.write(1, grid.top + index * grid.pitch, line, LISTED, bold=True)
+    last = WIDTH - 1 if len(options) == len(screen.choices) else WIDTH - BESIDE_SCROLL_BAR
     for index, text in enumerate(options, len(lines)):
         chosen = first + index - len(lines) == screen.cursor
-        draw_option(sheet, grid.top + index * grid.pitch, text, chosen=chosen)
+        draw_option(sheet, grid.top + index * grid.pitch, text, chosen=chosen, last=last)
     return first, grid.rows - len(lines), len(screen.choices)
 
 
@@ -95,12 +98,12 @@ def apart(grid: Grid, lines: Sequence[str], options: Sequence[str]) -> bool:
     return end <= HEIGHT
 
 
-def draw_option(sheet: Sheet, top: int, text: str, *, chosen: bool) -> None:
-    """Draw one row of a list to choose from."""
+def draw_option(sheet: Sheet, top: int, text: str, *, chosen: bool, last: int = WIDTH - 1) -> None:
+    """Draw one row of a list to choose from; the area around what is chosen reaches to column *last*."""
     text = row_of(text)
     if chosen:
-        first, last = ink_rows(text, LISTED)
-        area = (0, top + min(PATCH[0], first - 1), WIDTH - 1, top + max(PATCH[1], last))
+        first, end = ink_rows(text, LISTED)
+        area = (0, top + min(PATCH[0], first - 1), last, top + max(PATCH[1], end))
         sheet.paper.rectangle(area, fill=1)
         sheet.write(-1, top, "▶", LISTED)
     sheet.write(9, top, text, LISTED)

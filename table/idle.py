@@ -23,7 +23,8 @@ def waiting(station: Station, page: int) -> Screen:
     other screen.
     """
     course, around = screens.strip(station, None), board(station, None)
-    texts = screens.news(station)
+    told = screens.news(station)
+    texts = [*told] or [lines_of(line) for line in asked_openly(station)]
     if not (course or around):
         texts += [lines_of(line) for line in standings.lines(station)]
     pages = screens.paged(texts, 2)
@@ -34,16 +35,36 @@ def waiting(station: Station, page: int) -> Screen:
         body=pages[page % len(pages)] if pages else (),
         strip=course,
         board=around,
+        told=bool(told),
     )
     rolled = next((asked for asked in station.desk.match.open if asked.dice and not asked.secret), None)
     return shown if rolled is None or page % 2 else with_dice(station, shown, rolled)
 
 
 def head(station: Station) -> str:
-    """Say who is awaited; the clock only needs a moment."""
+    """Say who is awaited, at a panel of one person also who waits if there is room; the clock only needs a moment."""
     awaited: list[Seat] = [
         asked.to if asked.secret and asked.to is not None else asked.seat
         for asked in station.desk.match.open
         if asked.seat != CLOCK
     ]
-    return station.text("waiting_for", {"names": awaited}) if awaited else station.text("one_moment")
+    if not awaited:
+        return station.text("one_moment")
+    names = station.desk.names
+    people = [names[seat] for seat in station.desk.people(station.seats) if seat < len(names)]
+    if len(people) == 1:
+        own = station.text("waits_for", {"name": people[0], "names": awaited})
+        if fits_in_the_bar(own, ""):
+            return own
+    return station.text("waiting_for", {"names": awaited})
+
+
+def asked_openly(station: Station) -> list[str]:
+    """Say what the people are asked who are waited for, where everybody may know."""
+    return [
+        station.text(
+            "is_asked", {"name": station.desk.names[asked.seat], "asked": screens.ask_text(station, asked)}
+        )
+        for asked in station.desk.match.open
+        if isinstance(asked.seat, int) and not asked.secret
+    ]

@@ -74,7 +74,7 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     around the active piece; `board`: the same where it is no line. `foot`: what the keys do. `scroll`: which line of how many comes first.
     `alarm`: something was refused or is wrong. `dice` or `compass`: a picture in place of the list, which shows only what
     is chosen then; `meters` stand beside it. A `board` with `choices` shows where each of them leads.
-    `across`: the choices are signs, which are drawn side by side.
+    `across`: the choices are signs, which are drawn side by side. `told`: the body is what has happened.
     """
 
     head: str
@@ -92,6 +92,7 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
     compass: Compass | None = None
     meters: tuple[Meter, ...] = ()
     across: bool = False
+    told: bool = False
 
     def words(self) -> tuple[str, ...]:
         """Every text on the screen, top to bottom: for the terminal, for tests and for the page."""

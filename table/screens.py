@@ -50,8 +50,9 @@ def question(station: Station, asked: Ask[Any], page: int) -> Screen:
         title=title,
         body=body,
         strip=course if together or not body else (),
-        foot=hints(station, asked) if len(body) < 2 else "",
+        foot=hints(station, asked),
         board=around if together or not body else None,
+        told=True,
     )
     return with_picture(station, plain, asked, page=page)
 
@@ -64,7 +65,7 @@ def choice(station: Station, asked: Ask[Any], cursor: int | None, page: int = 0)
         title=ask_text(station, asked),
         choices=tuple(option_text(station, option) for option in asked.options),
         cursor=cursor,
-        foot=station.text("key_choose_confirm"),
+        foot=station.text("key_choose" if cursor is None and not asked.optional else "key_choose_confirm"),
     )
     return with_picture(station, shown, asked, cursor, page)
 
@@ -91,14 +92,15 @@ def begins_at(asked: Ask[Any]) -> int:
 
 
 def hidden(station: Station, asked: Ask[Any]) -> Screen:
-    """A secret question on a shared panel, before its seat has opened it."""
+    """A secret question on a shared panel, before its seat has opened it: for whom, and for what where that has words."""
     name = who(station, asked)
+    reason = f"for_{asked.key}"
+    known = station.texts.has(reason, station.desk.game)
     return Screen(
         head=name,
         badge=badge(station),
         title=station.text("only_for", {"name": name}),
-        body=(station.text("look_away"),),
-        foot=station.text("key_show"),
+        body=(*((station.text(reason),) if known else ()), station.text("look_away")),
     )
 
 
@@ -124,7 +126,7 @@ def listing(title: str, lines: Sequence[str], first: int) -> Screen:
 
 def pause(station: Station) -> Screen:
     """Playing time stands still."""
-    return Screen(head=station.text("menu"), badge=badge(station), title=station.text("paused"))
+    return Screen(head=station.text("paused"), badge=badge(station), title=station.text("go_on"))
 
 
 def setting(station: Station, title: str, value: int, bounds: tuple[int, int], head: str = "") -> Screen:
@@ -160,6 +162,7 @@ def with_notice(shown: Screen, notice: str) -> Screen:
     return msgspec.structs.replace(
         shown,
         body=(notice,),
+        told=False,
         strip=(),
         board=None,
         choices=(),

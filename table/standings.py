@@ -33,7 +33,7 @@ def result(station: Station, page: int) -> Screen:
         badge=screens.badge(station),
         title=title,
         body=body,
-        foot=station.text("key_done") if len(body) < screens.LINES else "",
+        foot=station.text("key_turn_done" if len(pages) > 1 else "key_done"),
     )
 
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from table import screens
+from table.draw import lines_of_title
 from table.pages import ListPage
 from table.screen import Screen
 
@@ -36,10 +37,13 @@ class ConsentPage:
         key, head = "undo_consent", station.text("menu_undo")
         if self.consent.everyone:
             key, head = f"{self.consent.about}_may", station.desk.names[self.seats[0]]
+        text = station.text(key, {"names": list(self.seats), **self.consent.args})
+        bold = lines_of_title(text) < screens.LINES
         return Screen(
             head=head,
             badge=screens.badge(station),
-            body=(station.text(key, {"names": list(self.seats), **self.consent.args}),),
+            title=text if bold else "",
+            body=() if bold else (text,),
             foot=station.text("key_yes_no"),
         )
 

@@ -87,6 +87,23 @@ def test_a_line_keeps_within_its_height_but_for_one_row(size: int, *, bold: bool
     assert bottom <= line_height(size, bold=bold) + 1
 
 
+def test_the_bar_of_a_small_bold_t_is_seen_on_both_sides() -> None:
+    letter = written("t", 11, bold=True)
+    left, top, right, _ = box("t", 11, bold=True)
+    rows = [[x for x in range(left, right) if letter.getpixel((x, y))] for y in range(top, top + 8)]
+    assert max(map(len, rows)) >= 4
+    assert min(row[0] for row in rows) < min(rows[0])
+
+
+@pytest.mark.parametrize(("text", "at"), [("4:", 1), ("to", 1), ("4 s", 2), ("ff", 1), ("11", 1)])
+def test_small_bold_letters_stand_apart(text: str, at: int) -> None:
+    first = box(text[:at].rstrip(), 11, bold=True)[2]
+    picture = written(text, 11, bold=True)
+    columns = (x for x in range(first, picture.width) if any(picture.getpixel((x, y)) for y in range(16)))
+    gap = next(columns) - first
+    assert gap >= (3 if " " in text else 1)
+
+
 REPLACED = [
     ("Łukasz", "Łukasz"),
     ("Zoe\u0308", "Zoë"),

@@ -121,6 +121,19 @@ def test_a_long_name_gives_way_to_the_badge_and_not_the_other_way_round(pen: Pen
     assert pen.written[1].cut
 
 
+def test_the_bar_shows_the_signs_of_the_keys_between_the_name_and_the_badge(pen: Pen) -> None:
+    pen.draw(Screen("Ana", badge="practice", choices=("a",), foot="◀ ▶ choose, ● OK"))
+    badge, name, keys = pen.written[:3]
+    assert (badge.text, name.text, keys.text) == ("practice", "Ana", "◀▶●")
+    assert name.core[2] < keys.core[0]
+    assert keys.core[2] < badge.core[0]
+
+
+def test_the_signs_give_way_to_a_long_name(pen: Pen) -> None:
+    pen.draw(Screen("Maximiliana Guadalupe", badge="practice", choices=("a",), foot="◀ ▶ choose, ● OK"))
+    assert "◀▶●" not in pen.texts
+
+
 # --- titles and lines -------------------------------------------------------------------------------------------
 
 
@@ -154,6 +167,16 @@ def test_what_the_keys_do_is_left_out_where_a_line_needs_the_room(pen: Pen) -> N
 def test_three_lines_of_a_list_are_all_shown(pen: Pen) -> None:
     pen.draw(Screen("Why?", body=("one", "two", "three"), scroll=(0, 3)))
     assert pen.texts == ["Why?", "one", "two", "three"]
+
+
+def test_what_has_happened_stands_beside_a_line(pen: Pen) -> None:
+    news, hint = (Screen("Ana", title="a", body=("old", "new"), told=told) for told in (True, False))
+    picture = pen.draw(news)
+    (row,) = {one.y for one in pen.written if one.text == "new"}
+    assert all(picture.getpixel((1, y)) for y in range(row + 2, row + 13))
+    (column,) = {one.x for one in pen.written if one.text == "new"}
+    pen.draw(hint)
+    assert column > next(one.x for one in pen.written if one.text == "new") + 1
 
 
 @pytest.mark.parametrize(
@@ -226,6 +249,12 @@ def test_the_scroll_bar_moves_down_with_the_place_in_a_long_list(total: int) -> 
 
 def test_a_long_list_to_choose_from_has_a_scroll_bar_too() -> None:
     assert bar_rows(draw(Screen("x", choices=("a",) * 20)))
+
+
+def test_the_scroll_bar_stands_clear_of_what_is_chosen(pen: Pen) -> None:
+    picture = pen.draw(Screen("x", choices=("a",) * 20, cursor=9))
+    assert not any(picture.getpixel((WIDTH - 3, y)) for y in range(BAR, HEIGHT))
+    assert any(pen.paper.getpixel((WIDTH - 4, y)) for y in range(BAR, HEIGHT))
 
 
 def test_a_list_that_is_wholly_in_sight_has_no_scroll_bar() -> None:

@@ -46,12 +46,14 @@ def test_the_bar_names_who_is_asked(question: Ask[Any], head: str) -> None:
 def test_whoever_is_not_asked_sees_who_is_waited_for() -> None:
     desk = asking(Group({seat: partial(done, seat) for seat in (0, 2)}), done(), people=3)
     assert station(desk, 1).screen().head == "Waiting for Ana and Cai"
+    assert station(asking(done(), done()), 1).screen().head == "Bea: wait for Ana"
 
 
 @pytest.mark.parametrize(("seat", "badge"), [(0, ""), (2, "practice")])
 def test_the_badge_gives_way_where_who_is_waited_for_has_no_room_beside_it(seat: int, badge: str) -> None:
     desk = asking(done(seat), done(), people=3, pack={"practice": True})
     desk.match.seats[2] = SeatInfo("I")
+    desk.match.seats[1] = SeatInfo("O")
     assert station(desk, 1).screen().badge == badge
 
 
@@ -78,10 +80,10 @@ def test_a_practice_match_says_so_on_every_screen_of_the_match_and_the_menu() ->
     ("question", "foot"),
     [
         (done(), "● OK"),
-        (card(), "◀ ▶ or a card"),
-        (skippable(card()), "● done, or a card"),
+        (card(), "▭ to reader or ◀ ▶"),
+        (skippable(card()), "▭ to reader, ● done"),
         (number(0, "how_many", 1, 4, rules=()), "● OK"),
-        (choose(0, "which", {"a": 1}, rules=(), secret=True), "● show"),
+        (choose(0, "which", {"a": 1}, rules=(), secret=True), ""),
     ],
 )
 def test_the_foot_says_what_the_keys_do(question: Ask[Any], foot: str) -> None:
@@ -107,9 +109,7 @@ def test_an_option_with_a_label_is_named_by_it() -> None:
 
 def test_a_hidden_question_tells_whom_it_is_for_and_nothing_of_itself() -> None:
     shown = station(asking(card(secret=True, args={"place": "T5"}), done())).screen()
-    assert shown == Screen(
-        head="Ana", title="Ana only: press ●", body=("The others look away",), foot="● show"
-    )
+    assert shown == Screen(head="Ana", title="Ana only: press ●", body=("The others look away",))
 
 
 # --- what happened ----------------------------------------------------------------------------------------------
@@ -142,11 +142,12 @@ def test_news_that_need_two_lines_are_never_torn_apart_by_the_course() -> None:
     assert bodies == {"short", told, ""}
 
 
-def test_a_screen_shows_either_a_second_line_of_news_or_what_the_keys_do() -> None:
+def test_every_page_of_news_keeps_what_the_keys_do() -> None:
     at = station(asking(*(Say(f"long_news_{n}_of_one_line", {}) for n in range(4)), card(), done()))
     for second in range(0, 12, 3):
         at.tick(second * SECOND)
-        assert len(at.screen().body) < 2 or not at.screen().foot
+        assert at.screen().told
+        assert at.screen().foot == "▭ to reader or ◀ ▶"
 
 
 @pytest.mark.parametrize(
@@ -163,6 +164,23 @@ def test_texts_are_laid_out_on_pages_without_breaking_what_fits(
     texts: list[list[str]], size: int, pages: list[tuple[str, ...]]
 ) -> None:
     assert paged(texts, size) == pages
+
+
+def test_who_waits_without_news_sees_what_the_others_are_asked_but_no_secret() -> None:
+    assert station(asking(done(0), done()), 1).screen().body == ("Ana: well_done",)
+    assert station(asking(card(secret=True), done()), 1).screen().body == ()
+
+
+def test_a_hidden_question_says_what_for_where_its_game_has_words() -> None:
+    desk = asking(choose(0, "bet", {"red": 1}, rules=(), secret=True), done())
+    desk.match.header = msgspec.structs.replace(desk.match.header, game="downforce")
+    assert station(desk).screen().body == ("for a secret bet", "The others look away")
+
+
+def test_the_keys_of_a_list_are_those_that_act() -> None:
+    at = station(asking(choose(0, "which", {"a": 1, "b": 2}, rules=()), done()))
+    assert at.screen().foot == "◀ ▶ choose"
+    assert press(at, "next").foot == "◀ ▶ choose, ● OK"
 
 
 def test_who_waits_sees_the_news_too() -> None:

@@ -96,7 +96,7 @@ def test_the_lobby_is_at_every_station() -> None:
 def test_a_secret_question_is_only_at_its_own_station_and_needs_no_gate_there() -> None:
     at = stations(TWO, asking(secret(1), done()))
     assert at["right"].screen().choices == ("low", "high")
-    assert words(at["left"]) == "Waiting for Bea"
+    assert words(at["left"]).startswith("Ana: wait for Bea")
 
 
 def test_a_shared_station_keeps_its_gate() -> None:
@@ -130,7 +130,7 @@ def test_a_draw_that_only_one_may_see_is_at_that_seats_station() -> None:
     drawn = chance("draw", "your_card", {"D": 1, "F": 1}, rules=RULES, secret=True, to=1, pile="deck")
     desk = asking(drawn, done())
     at = stations(TWO, desk)
-    assert words(at["left"]) == "Waiting for Bea"
+    assert words(at["left"]).startswith("Ana: wait for Bea")
     at["left"].tap("card-D-1", 0)
     assert given(desk) == []
     assert at["right"].screen().title == "your_card"
@@ -150,7 +150,7 @@ def test_a_question_leaves_every_panel_when_it_is_answered_at_one() -> None:
     desk = asking(done(TABLE, "all_there"), card(0))
     at = stations(TWO, desk)
     press(at["left"], "confirm")
-    assert words(at["right"]) == "Waiting for Ana"
+    assert words(at["right"]).startswith("Bea: wait for Ana")
 
 
 # --- whole games at two stations --------------------------------------------------------------------------------
@@ -191,8 +191,8 @@ def test_the_tiny_game_is_played_by_hands_at_two_stations_without_a_gate() -> No
     told = [line for lines in table.told.values() for line in lines]
     assert all(pair.presses for pair in table.hands)
     assert not [line for line in told if "only: press" in line]
-    assert any("Waiting for Bea" in line for line in table.told["left"])
-    assert any("Waiting for Ana" in line for line in table.told["right"])
+    assert any("Ana: wait for Bea" in line for line in table.told["left"])
+    assert any("Bea: wait for Ana" in line for line in table.told["right"])
 
 
 def test_the_tiny_game_is_played_at_a_console_and_private_panels() -> None:

@@ -139,7 +139,7 @@ def test_an_idle_station_shows_the_news_and_the_course() -> None:
     desk = asking(done(1), done(0), done(1))
     desk.answer(1, True, 0)
     shown = station(desk, 1).screen()
-    assert shown.head == "Waiting for Ana"
+    assert shown.head == "Bea: wait for Ana"
     assert shown.strip
 
 

@@ -28,7 +28,7 @@ class Table(stations.Table[Play]):
 def test_a_round_with_keys_from_ready_to_the_call() -> None:
     table = Table(Play(header(2)).seated())
     table.stations[0].press("confirm", table.now)
-    assert "Waiting for Bea" in table.words(0)
+    assert "Ana: wait for Bea" in table.words(0)
     table.stations[1].press("confirm", table.now)
     starter = next(seat for seat, key in table.play.asked.items() if key == "start")
     table.stations[starter].press("confirm", table.now)

@@ -69,7 +69,7 @@ def test_who_takes_is_asked_and_the_others_wait() -> None:
     table.stations[1].tap("blue-train", table.now)
     table.wait(2_200_000)
     assert "Take a card" in table.words(1)
-    assert "Waiting for Bea" in table.words(0)
+    assert "Ana: wait for Bea" in table.words(0)
     table.stations[1].tap("red-plane", table.now)
     assert table.stations[1].notice == "Red plane: from next turn"
     table.stations[1].tap("starter-train-1", table.now)
