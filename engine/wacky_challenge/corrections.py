@@ -1,4 +1,4 @@
-"""Offers what a table may set right: the hierarchy, a misread card, cards in a wrong route (WC-TABLE-09)."""
+"""Offers what a table may set right: the hierarchy, a misread card, cards in a wrong place (WC-TABLE-09)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine.ask import Option
 from engine.corrections import Correctable
-from engine.layout import hand_of
-from engine.wacky_challenge.words import VEHICLES, rank_of, route_of, row_of
+from engine.layout import hand_of, seat_of
+from engine.wacky_challenge.correct import piles
+from engine.wacky_challenge.words import VEHICLES, rank_of, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,7 @@ def corrections(game: Game) -> tuple[Correctable, ...]:
         return ()
     if game.options.level == "books":
         return tuple(hierarchy(game))
-    return (*hierarchy(game), *misread(game), *routes(game))
+    return (*hierarchy(game), *misread(game), *swaps(game))
 
 
 def hierarchy(game: Game) -> Iterator[Correctable]:
@@ -42,19 +43,23 @@ def misread(game: Game) -> Iterator[Correctable]:
             yield Correctable(what="place", name=card, now=hand_of(seat), options=there)
 
 
-def routes(game: Game) -> Iterator[Correctable]:
-    """Offer every route with one card of it changed for one on offer."""
-    for seat, player in enumerate(game.state.players):
-        if not player.route:
-            continue
+def swaps(game: Game) -> Iterator[Correctable]:
+    """Offer the offer, every hand and every route with one card of it changed for one that lies elsewhere (WC-TABLE-09).
+
+    Hands wait until no card lies face down: a change that is refused would tell which one it is.
+    """
+    secret = any(game.state.chosen)
+    lying = {name: cards for name, cards in piles(game).items() if not secret or seat_of(name) is None}
+    for name, cards in lying.items():
+        elsewhere = [card for other, others in lying.items() if other != name for card in others]
         options = tuple(
             Option(
-                [card if one == mine else one for one in player.route],
+                [new if card == old else card for card in cards],
                 key="instead",
-                args={"value": card, "old": mine},
+                args={"value": new, "old": old},
             )
-            for mine in player.route
-            for card in game.state.offer
+            for old in cards
+            for new in elsewhere
         )
         if options:
-            yield Correctable(what="pile", name=route_of(seat), now=list(player.route), options=options)
+            yield Correctable(what="pile", name=name, now=list(cards), options=options)
