@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -79,7 +79,14 @@ class Shift(msgspec.Struct, frozen=True):
     change: int
 
 
-def difference(old: Layout, new: Layout) -> tuple[tuple[Move, ...], tuple[Shift, ...]]:
+class Difference(NamedTuple):
+    """What hands must do on the table: pieces to move, and how many components more or fewer belong somewhere."""
+
+    moves: tuple[Move, ...]
+    shifts: tuple[Shift, ...]
+
+
+def difference(old: Layout, new: Layout) -> Difference:
     """What people must move by hand so that the table looks like *new*, in the order of *new*'s pieces."""
     moves = tuple(
         Move(piece, old.pieces[piece], place)
@@ -93,7 +100,14 @@ def difference(old: Layout, new: Layout) -> tuple[tuple[Move, ...], tuple[Shift,
             change = after.get(kind, 0) - before.get(kind, 0)
             if change:
                 shifts.append(Shift(kind, place, change))
-    return moves, tuple(shifts)
+    return Difference(moves, tuple(shifts))
+
+
+def reordered(old: Layout, new: Layout) -> dict[str, int]:
+    """Return how many steps further on in the course each place has come that is not where it was (below zero: back)."""
+    before = {spot.place: at for at, spot in enumerate(old.course)}
+    ways = {spot.place: at - before.get(spot.place, at) for at, spot in enumerate(new.course)}
+    return {place: steps for place, steps in ways.items() if steps}
 
 
 def total(layout: Layout) -> dict[str, int]:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
-from engine.ask import CHANCE, CLOCK, TABLE, Ask, IllegalAnswer, Move, Seat, Tell, Value
-from engine.layout import Layout, Shift, difference
+from engine.ask import CHANCE, CLOCK, TABLE, Ask, IllegalAnswer, Seat, Tell, Value
+from engine.layout import Difference, difference, reordered
 from engine.record import Answer, Correct, Entry, Reseat, SeatInfo, Teach
 from engine.rulebook import BrokenInvariant
 from engine.settle import settle
@@ -19,15 +17,9 @@ from table.consent import Consent
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from engine.layout import Layout
     from engine.match import Match
     from engine.pilots import Lots, Pilot
-
-
-class Hands(msgspec.Struct, frozen=True):
-    """What hands must do on the table: pieces to move, and how many components more or fewer belong somewhere."""
-
-    moves: tuple[Move, ...] = ()
-    shifts: tuple[Shift, ...] = ()
 
 
 class Mark(NamedTuple):
@@ -48,7 +40,6 @@ class Desk:
 
     def __init__(self, match: Match[Any], lots: Lots, *, now: int = 0, coming: Sequence[Reseat] = ()) -> None:
         self.match = match
-        self.hands = Hands()
         self.opened = now
         self._timed_since: dict[tuple[Seat, str], int] = {}
         self.changes = 0
@@ -62,6 +53,7 @@ class Desk:
         known = _told_before(match)
         self._settle(now)
         self.news: list[Tell] = match.tells[known:]
+        self._before = self.layout()
 
     # --- who is who ---------------------------------------------------------------------------------------------
 
@@ -103,6 +95,15 @@ class Desk:
     def layout(self) -> Layout:
         """Where every physical piece belongs now."""
         return self.match.rulebook.layout(self.match.state)
+
+    @property
+    def hands(self) -> Difference:
+        """What hands must do on the table for what has come about since a person last spoke or took something back."""
+        return difference(self._before, self.layout())
+
+    def reordered(self) -> dict[str, int]:
+        """Return by how many steps places of the course have gone on (below zero: back) in that time."""
+        return reordered(self._before, self.layout())
 
     def waiting(self, seats: tuple[int, ...]) -> list[Ask[Any]]:
         """Return the open questions that somebody at a station with these seats may answer, own ones first."""
@@ -194,7 +195,7 @@ class Desk:
         mark, old = self._mark(), self.layout()
         self._settle(now)
         self.news += self._told_since(mark)
-        self.hands = Hands(*difference(old, self.layout()))
+        self._before = old
 
     def stay(self, seat: int) -> None:
         """Forget that a seat was to change hands."""
@@ -221,7 +222,7 @@ class Desk:
             }
         self._settle(now)
         self.news = self._told_since(mark)
-        self.hands = Hands(*difference(old, self.layout()))
+        self._before = old
 
     def _told_since(self, mark: Mark) -> list[Tell]:
         """Return what was told since, and whose seats have changed hands."""
@@ -380,7 +381,7 @@ class Desk:
     def _after_travel(self, old: Layout, mark: Mark, now: int) -> None:
         self._settle(now, on=False)
         self.news = self.match.tells[mark.tells :]
-        self.hands = Hands(*difference(old, self.layout()))
+        self._before = old
 
 
 def played(match: Match[Any]) -> int:

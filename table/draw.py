@@ -38,6 +38,8 @@ MARK: Final = 10
 """The size of the letters under the strip's cells, and of the names of meters."""
 NAMED: Final = 24
 """In a cell that is so wide what is printed there is named; else there is room for a letter."""
+ARROW: Final = 9
+"""The length of the arrow over a place of the strip that has moved."""
 METER: Final = 10
 """From meter to meter below each other."""
 BESIDE: Final = SIDE + 2
@@ -279,6 +281,8 @@ def _cell(sheet: Sheet, cell: Cell, x: int, top: int, step: int) -> None:
             sheet.ink.rectangle((left, top, left + 2, top + 4), fill=1)
         else:
             sheet.ink.rectangle((left, top + 2, left + 2, top + 4), outline=1)
+    if cell.moved:
+        _arrow(sheet, x + (step - ARROW) // 2, top, on=cell.moved > 0)
     if cell.covered:
         sheet.paper.rectangle((x, top + 7, x + step - 2, top + STRIP - 1), fill=1)
     if cell.mark == "finish":
@@ -287,6 +291,16 @@ def _cell(sheet: Sheet, cell: Cell, x: int, top: int, step: int) -> None:
     named = bool(cell.name) and step >= NAMED
     text = _beginning(cell.name, step - 1) if named else cell.mark[:1].upper()
     sheet.write(x + (step - width(text, MARK, bold=not named)) // 2, top + 6, text, MARK, bold=not named)
+
+
+def _arrow(sheet: Sheet, x: int, top: int, *, on: bool) -> None:
+    """Draw over a place which way it has moved: an arrow on (to the right) or back, in place of what lies beneath it."""
+    sheet.ink.rectangle((x - 1, top, x + ARROW, top + 5), fill=0)
+    tip, back = (x + ARROW - 1, x) if on else (x, x + ARROW - 1)
+    wing = tip - 2 if on else tip + 2
+    sheet.ink.line((back, top + 2, tip, top + 2), fill=1)
+    sheet.ink.line((wing, top, tip, top + 2), fill=1)
+    sheet.ink.line((wing, top + 4, tip, top + 2), fill=1)
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,8 @@ from engine.pictures import Dice, Way
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     """One place of the course strip: what is printed there and its name, who stands there, what else lies there.
 
-    `own` is how many of `pieces` (the first ones) belong to the seat that is asked.
+    `own` is how many of `pieces` (the first ones) belong to the seat that is asked. `moved`: the place itself has just come so
+    many steps on in the course, or (below zero) back.
     """
 
     mark: str
@@ -21,6 +22,7 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     own: int = 0
     covered: bool = False
     name: str = ""
+    moved: int = 0
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,7 +73,7 @@ class Screen(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `head`: who is meant, always there; `badge` stands beside it. `title`: what is asked or told, large. `body`: up
     to three lines. `choices` with `cursor`: a list to choose from (None: nothing chosen yet). `strip`: the course
-    around the active piece; `board`: the same where it is no line. `foot`: what the keys do. `scroll`: which line of how many comes first.
+    around the active piece; `board`: the same where it is no line. `foot`: what the keys do; its signs stand in the bar. `scroll`: which line of how many comes first.
     `alarm`: something was refused or is wrong. `dice` or `compass`: a picture in place of the list, which shows only what
     is chosen then; `meters` stand beside it. A `board` with `choices` shows where each of them leads.
     `across`: the choices are signs, which are drawn side by side. `told`: the body is what has happened.

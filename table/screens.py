@@ -337,10 +337,11 @@ def strip(station: Station, asked: Ask[Any] | None) -> tuple[Cell, ...]:
     )
     first = min(max(0, center - STRIP_CELLS // 2), max(0, len(places) - STRIP_CELLS))
     cells: list[Cell] = []
+    moved = station.desk.reordered()
     for index in range(first, min(len(places), first + STRIP_CELLS)):
         here = sorted((p for p, at in standing.items() if at == index), key=lambda p: (p != own, p))
         covered = any(layout.counts.get(places[index], {}).values())
         mark = layout.course[index].mark
         name = station.name(mark) if len(mark) > 1 else ""
-        cells.append(Cell(mark, tuple(here), int(own in here), covered, name))
+        cells.append(Cell(mark, tuple(here), int(own in here), covered, name, moved.get(places[index], 0)))
     return tuple(cells)

@@ -20,7 +20,7 @@ from engine.ask import (
     skippable,
     until,
 )
-from engine.layout import Layout, Shift, difference, total
+from engine.layout import Layout, Shift, Spot, difference, reordered, total
 from engine.pilots import any_legal, by_lot
 
 R = ("XX-01",)
@@ -152,3 +152,9 @@ def test_the_difference_of_two_layouts_is_what_hands_must_do() -> None:
         (Shift("card", "deck", -1), Shift("card", "pile", 1)),
     )
     assert total(old) == total(new)
+
+
+def test_places_of_a_course_that_have_changed_their_order_are_told_with_their_way() -> None:
+    old, new = (Layout({}, course=tuple(map(Spot, order))) for order in ("abcd", "cabde"))
+    assert reordered(old, new) == {"c": -2, "a": 1, "b": 1}
+    assert reordered(new, new) == {}

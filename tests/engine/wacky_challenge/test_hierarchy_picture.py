@@ -15,8 +15,12 @@ from tests.engine.wacky_challenge.kit import VEHICLES, Play, begun, header
 
 def strip(play: Play, language: str = "en") -> tuple[Cell, ...]:
     """What a panel draws of the course, once the news has been read."""
-    station = Station(Desk(play.match, lots(1)), Texts(language), tuple(play.game.seats))
-    for page in range(6):
+    return strip_of(Station(Desk(play.match, lots(1)), Texts(language), tuple(play.game.seats)))
+
+
+def strip_of(station: Station) -> tuple[Cell, ...]:
+    """What a station's panel draws of the course, once the news has been read."""
+    for page in range(12):
         station.play.news_page = page
         if found := station.screen().strip:
             return found
@@ -46,6 +50,34 @@ def test_the_picture_moves_when_the_hierarchy_does_and_the_cards_are_gone() -> N
     course = play.rulebook.layout(play.state).course
     assert [spot.mark for spot in course] == ["car", "motorbike", "boat", "plane", "train"]
     assert not any(cell.pieces for cell in strip(play))
+
+
+@pytest.mark.rule("WC-SHIFT-01", "WC-SHIFT-03")
+def test_what_has_moved_in_the_hierarchy_is_marked_until_somebody_speaks_again() -> None:
+    """The car that is left over goes up one place, the train that it passes down."""
+    play = revealed()
+    station = Station(Desk(play.match, lots(1)), Texts("en"), (0,))
+    left = "starter-car-2"
+    for card in [card for card in play.state.offer if card != left][:3]:
+        (asked,) = play.match.open
+        station.desk.answer(asked.seat, card, 0)
+    assert marked(station) == {"car": -1, "train": 1}
+    station.desk.answer(0, play.state.players[0].hand[0], 0)
+    assert marked(station) == {}
+
+
+def marked(station: Station) -> dict[str, int]:
+    """Which places of the strip are marked as moved, and how far."""
+    return {cell.mark: cell.moved for cell in strip_of(station) if cell.moved}
+
+
+@pytest.mark.parametrize("steps", [1, -1, -4])
+def test_a_place_that_has_moved_has_an_arrow_over_it_that_says_which_way(steps: int) -> None:
+    def picture(moved: int) -> bytes:
+        return draw(Screen("Ana", strip=(Cell("car", moved=moved), Cell("boat")))).tobytes()
+
+    assert picture(steps) != picture(0)
+    assert (picture(steps) == picture(1)) == (steps > 0)
 
 
 @pytest.mark.rule("WC-BOOKS-01", "WC-SETUP-08")
