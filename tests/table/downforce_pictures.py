@@ -176,7 +176,7 @@ PICTURES = (
     ),
     Picture(
         SHARED,
-        "Blue was stuck after 1 of 4 spaces. Now it is Bea's turn to play a card.",
+        "Blue got stuck on 24a. Now it is Bea's turn to play a card.",
         lambda: later(at(on_track("blue=23a black=25a red=24b green=26a orange=4a yellow=3a"), ALL, "E2"), 1),
     ),
     Picture(
@@ -198,10 +198,14 @@ PICTURES = (
     ),
     Picture(
         SHARED,
-        "Blue has finished as number 1. Now Bea's turn: play a card.",
+        "Blue has finished first; Ana's card goes to the discard pile. Now Bea's turn: play a card.",
         lambda: later(at(on_track(NEAR_THE_END), ALL, "E2"), 2),
     ),
-    Picture(SHARED, "The match is over; who won, and everybody's money.", end_of_race),
+    Picture(
+        SHARED,
+        "The match is over; Ana is first with 23: what it comes from. The arrows turn to the others, confirm ends.",
+        end_of_race,
+    ),
     Picture(
         SHARED,
         "The last answer is to be taken back; Ana is asked whether she agrees (confirm) or not (back).",
@@ -214,7 +218,7 @@ PICTURES = (
     ),
     Picture(
         SHARED,
-        "The pilot has played: take its first card from the left. Then it is Ana's turn: play a card.",
+        "Ana's turn: play a card. For the pilot, who has played, somebody takes its first card from the left.",
         lambda: at(
             on_track(MIDDLE, turn=2, hands={2: "E4 E5 E6"}, unknown={0: 5, 1: 5}, kinds={2: "bot"}),
             ALL,
