@@ -57,7 +57,15 @@ class Dash:
 
         by, who = ("SN-CARD-01",), {"seat": self.state.seat}
         return chance(
-            "draw", "turn_up", left, rules=by, named=named, pile=DECK, reveals=True, resumes=True, args=who
+            "draw",
+            "turn_up",
+            left,
+            rules=by,
+            named=named,
+            pile=DECK,
+            reveals=True,
+            resumes=True,
+            args=who,
         )
 
     def how(self) -> Ask[str]:

@@ -76,10 +76,8 @@ class SnailDash(Rulebook[State]):
         """Return the seats by points, then by how far their snails are (SN-END-03)."""
         points = self.points(state)
         placed = places(dict(enumerate(zip(points, state.at, strict=True))))
-        return tuple(
-            Standing(state.snails[seat], place, seat, {"points": points[seat]})
-            for seat, place in placed.items()
-        )
+        named = [(state.snails[seat], place, seat) for seat, place in placed.items()]
+        return tuple(Standing(snail, place, seat, {"points": points[seat]}) for snail, place, seat in named)
 
     def result(self, state: State) -> Result:
         """Return how the dash ended."""
