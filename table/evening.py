@@ -5,6 +5,7 @@ Knows where things are kept and what is on the shelf; who taps and presses reach
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from table.journal import Journal
     from table.library import Library, Summary
     from table.texts import Texts
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +211,18 @@ class Evening:
             if chosen.resume and self.library is not None:
                 return self.resume(self.library.folder / chosen.resume, now)
             return self.begin(self._chosen_header(chosen), now)
-        except (InUse, UnreadableMatch, SetupError, OSError) as trouble:
-            self.notices.append(Notice("cannot_begin", str(trouble), {"why": str(trouble)}))
-            return self._lobby(now)
+        except InUse as trouble:
+            self.notices.append(Notice("match_in_use", str(trouble)))
+        except (UnreadableMatch, SetupError, OSError) as trouble:
+            log.error("%s", trouble)  # noqa: TRY400 - says the place and the remedy itself
+            self.notices.append(Notice("cannot_begin", str(trouble), {"what": self._what(chosen)}))
+        return self._lobby(now)
+
+    def _what(self, chosen: LobbyState) -> str:
+        """Name what was to begin, or the file that was to go on."""
+        if chosen.resume:
+            return chosen.resume
+        return f"{self.texts.name(chosen.game)} ({self._label_of_pack(chosen.game, chosen.pack)})"
 
     def _chosen_header(self, chosen: LobbyState) -> Header:
         names = [self.name_of(seat) for seat in range(chosen.people)]

@@ -316,18 +316,31 @@ def test_without_a_library_matches_are_played_but_not_kept() -> None:
 # --- what goes wrong --------------------------------------------------------------------------------------------
 
 
-def test_a_broken_pack_leads_back_to_the_lobby_with_a_message(library: Library) -> None:
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Wacky Races (practice) cannot begin. The log says why."),
+        ("es", "Wacky Races (práctica) no puede empezar. El registro dice por qué."),
+    ],
+)
+def test_a_broken_pack_leads_back_to_the_lobby_with_a_message(
+    library: Library, language: str, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Panels say it in the language of the table; the place and the remedy are in the log."""
     folder = library.folder.parent / "packs" / "wacky_races"
     folder.mkdir(parents=True)
     (folder / "practice.toml").write_text("this is no TOML")
-    evening = Evening(Shelf(), library, Texts("en"))
+    texts = Texts(language, strict=True)
+    evening = Evening(Shelf(), library, texts)
     player = Player(evening)
     player.press("next", "confirm", "confirm", "confirm")
     assert evening.in_lobby
     assert not evening.desk.match.over
     (notice,) = evening.notices
     assert notice.key == "cannot_begin"
+    assert texts.say(notice.key, notice.args) == said
     assert "practice.toml" in notice.text
+    assert notice.text in caplog.text
     assert library.summaries() == []
 
 
@@ -341,7 +354,7 @@ def test_a_match_that_another_program_has_open_leads_back_to_the_lobby(
     player.press("next", "confirm")
     assert other.in_lobby
     assert other.journal is None
-    assert [notice.key for notice in other.notices] == ["cannot_begin"]
+    assert [notice.key for notice in other.notices] == ["match_in_use"]
     with pytest.raises(InUse):
         other.resume(library.folder / "match-000001.jsonl")
     evening.close()

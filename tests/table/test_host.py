@@ -123,10 +123,10 @@ async def test_a_match_that_goes_on_begins_with_the_check_list_and_what_storage_
 
 async def test_what_cannot_be_begun_is_said_in_the_lobby(board: Board) -> None:
     night = Night(board)
-    night.evening.notices.append(Notice("cannot_begin", "why", {"why": "this pack is broken"}))
+    night.evening.notices.append(Notice("cannot_begin", "why", {"what": "this pack"}))
 
     def script(night: Night) -> Iterator[None]:
-        yield from night.until(lambda: "This pack is broken" in night.words())
+        yield from night.until(lambda: "This pack cannot" in night.words())
         yield from night.press("confirm")
         assert night.station.screen().title == "How many people?"
 
