@@ -58,13 +58,19 @@ def question(station: Station, asked: Ask[Any], page: int) -> Screen:
 
 
 def choice(station: Station, asked: Ask[Any], cursor: int | None, page: int = 0) -> Screen:
-    """A question with its options as a list, or with a picture of what is chosen."""
+    """A question with its options as a list, or with a picture of what is chosen.
+
+    Where nothing need be chosen, that is the first row; it is chosen until somebody turns to another.
+    """
+    rows, at = [option_text(station, option) for option in asked.options], cursor
+    if asked.optional and asked.kind == "choose":
+        rows, at = [station.label("decline", {}), *rows], 0 if cursor is None else cursor + 1
     shown = Screen(
         head=who(station, asked),
         badge=badge(station),
         title=ask_text(station, asked),
-        choices=tuple(option_text(station, option) for option in asked.options),
-        cursor=cursor,
+        choices=tuple(rows),
+        cursor=at,
         foot=station.text("key_choose" if cursor is None and not asked.optional else "key_choose_confirm"),
     )
     return with_picture(station, shown, asked, cursor, page)

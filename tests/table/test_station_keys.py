@@ -108,6 +108,34 @@ def test_confirming_an_optional_question_without_a_choice_means_no() -> None:
 
 
 @pytest.mark.parametrize(
+    ("keys", "row", "value"),
+    [
+        ([], "no", None),
+        (["next"], "red", "red"),
+        (["previous"], "D", "D"),
+        (["next", "previous"], "no", None),
+        (["next"] * 4, "no", None),
+    ],
+)
+def test_choosing_nothing_is_a_row_of_its_own_where_nothing_need_be_chosen(
+    keys: list[Any], row: str, value: str | None
+) -> None:
+    """Whoever may pass sees so, and sees it chosen before confirming it."""
+    desk = asking(skippable(colour()), done())
+    at = station(desk)
+    screen = press(at, *keys)
+    assert screen.choices == ("no", "red", "blue", "D")
+    assert screen.cursor is not None
+    assert screen.choices[screen.cursor] == row
+    press(at, "confirm")
+    assert given(desk) == [value]
+
+
+def test_what_must_be_chosen_has_no_row_for_nothing() -> None:
+    assert station(asking(colour(), done())).screen().choices == ("red", "blue", "D")
+
+
+@pytest.mark.parametrize(
     ("keys", "value"),
     [
         ([], 2),
