@@ -80,6 +80,7 @@ class Hub:
         self._conversation: tuple[str, int] | None = None
         self._lit = self._lit_there = 0
         self._heard = self._greeted = self._wrote = 0
+        self._doubts = False
         self._pinged: dict[int, int] = {}
         self._pings = 0
         self._next_ping = 0
@@ -197,6 +198,7 @@ class Hub:
                 if reader.gain is not None:
                     self.link.send(f"G{slot:X}{reader.gain:X}".encode())
         self.welcome = welcome
+        self._doubts = False
         self._heard = now
         self._pinged.clear()
 
@@ -232,9 +234,11 @@ class Hub:
             self.lose(f"no answer for {LOST_US / 1_000_000:g} seconds")
             return
         outbox = self.link.outbox
-        if silent > DOUBT_US and now - self._greeted >= HELLO_US:
+        # Only a welcome ends the doubt: a hub that began anew may answer pings while its welcome got lost.
+        self._doubts = self._doubts or silent > DOUBT_US
+        if self._doubts and now - self._greeted >= HELLO_US:
             self._greeted = now
-            outbox.put(wire.HELLO, 0, 0, hello(self._session))
+            outbox.put(wire.HELLO, self.link.tag, 0, hello(self._session))
         if now >= self._next_ping:
             number = self._pings & 0xFFFF
             if outbox.put(wire.PING, self.link.tag, number):

@@ -133,6 +133,8 @@ class Hub:
         if hello[:2] == b"%02X" % wire.PROTOCOL and hello != self._session:
             self._session = hello
             self._talks = self._talks % 255 + 1
+            if self._talks == self.link.lines.tag:  # lines of the one the host had may still be on their way
+                self._talks = self._talks % 255 + 1
             self.link.restart(self._talks)
             self._begin()
         board = self._board

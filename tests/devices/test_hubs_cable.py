@@ -360,3 +360,42 @@ def test_closing_is_clean_at_any_moment() -> None:
         table.run(random.randrange(0, 900, 20))
         table.hubs.close()
         assert table.cable.opened is None
+
+
+@pytest.mark.report("C08")
+def test_a_hub_that_restarts_never_takes_the_name_of_the_conversation_before() -> None:
+    """C08: names of conversations come round again, and lines of the old one may still be on their way."""
+    table = ready()
+    for _ in range(3):
+        before = table.hub.link.tag
+        table.sim.boot = 1024 + before - 2  # the next start would begin with the same name
+        table.sim.reboot()
+        table.run(5_000)
+        assert table.hub.link.tag != before
+        table.tap(CARD)
+        assert told(table.run(2_000))[-2:] == ["one: Seen a1b2c3d4", "one: Gone a1b2c3d4"]
+
+
+@pytest.mark.report("C12")
+def test_in_doubt_a_hub_is_greeted_until_it_welcomes_though_it_answers_pings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """C12: the hello is repeated until it is answered; whatever else comes meanwhile is no answer to it."""
+    table = ready()
+    table.cable.dead = True
+    table.run(3_000)
+    table.cable.dead = False
+    send, lost = table.cable.from_hub, [0]
+
+    def lossy(data: bytes, nanos: int) -> int:
+        if b"$!" in data and lost[0] < 3:
+            lost[0] += 1
+            return len(data)
+        return send(data, nanos)
+
+    monkeypatch.setattr(table.cable, "from_hub", lossy)
+    pong = table.hub.pong
+    table.run(2_500)
+    assert lost == [3]
+    assert table.hub.pong is not pong
+    assert table.hub.port is not None
