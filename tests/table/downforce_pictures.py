@@ -80,7 +80,7 @@ def end_of_race() -> Station:
     prices = {"black": 5, "yellow": 2, "red": 4, "green": 3, "blue": 6, "orange": 1}
     home = "black blue green red yellow"
     scene = on_track("orange=64b", turn=2, finished=home, marked=marked, prices=prices)
-    return later(at(scene, ALL, "E4", "4"), 1)
+    return at(scene, ALL, "E4", "4")
 
 
 def taking_back() -> Station:
@@ -203,7 +203,7 @@ PICTURES = (
     ),
     Picture(
         SHARED,
-        "The match is over; Ana is first with 23: what it comes from. The arrows turn to the others, confirm ends.",
+        "The match is over; Ana has won with black. The arrows turn to everybody's money, confirm ends.",
         end_of_race,
     ),
     Picture(
