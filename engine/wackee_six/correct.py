@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from engine.wackee_six.game import Game
 
 RULE = "W6-HIST-02"
+DIGITS = 6
+"""How many digits a round or a side can have in a name; Python reads none of thousands."""
 BEFORE_SCORING = frozenset({"accept", "scan", "left", "played", "rest", "confirm"})
 
 
@@ -33,7 +35,7 @@ def correct(game: Game, change: Correct) -> None:
 
     """
     what, *rest = change.name.split(".")
-    numbers = [int(part) for part in rest if part.isdecimal()]
+    numbers = [int(part) for part in rest if part.isdecimal() and len(part) <= DIGITS]
     if len(numbers) != len(rest):
         raise IllegalAnswer("cannot_correct", RULE, name=change.name)
     match change.what, what, numbers:

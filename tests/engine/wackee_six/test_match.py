@@ -176,6 +176,7 @@ def test_callers_and_penalties_of_a_scored_round_are_corrected_with_the_same_che
         ("count", "false.1.0", -1, "not_a_value"),
         ("count", "length.1.0", 5, "cannot_correct"),
         ("count", "played.x.0", 5, "cannot_correct"),
+        ("count", f"played.{'1' * 5000}.0", 5, "cannot_correct"),
         ("pile", "callers", [0], "not_now"),
         ("place", "deck-red", "box", "cannot_correct"),
     ):
