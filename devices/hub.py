@@ -44,6 +44,9 @@ WRITE_US = 2_000_000
 WINDOW = 2
 """Unanswered messages to a hub: together they fit into the 64 bytes that the smallest boards queue."""
 
+STILL_PONGS = 4
+"""After so many pings answered while the same messages came or went in vain, the two ends count differently."""
+
 SLOW_REVISIT_US = 150_000
 """A card held for a quarter of a second must be looked at twice in that time."""
 
@@ -81,6 +84,8 @@ class Hub:
         self._lit = self._lit_there = 0
         self._heard = self._greeted = self._wrote = 0
         self._doubts = False
+        self._afresh = self._still = 0
+        self._marks = self.link.marks()
         self._pinged: dict[int, int] = {}
         self._pings = 0
         self._next_ping = 0
@@ -114,6 +119,7 @@ class Hub:
         self.port, self.identity, self.why = port, welcome.identity, ""
         self._next_ping, self._pings = now, 0
         self._wrote = now
+        self._afresh = 0  # that hello was like everybody's
         self._greet(welcome, tag, now)
         self.clock.exchanged(asked, welcome.ticks, now)
         for reader in self.readers.values():
@@ -199,6 +205,7 @@ class Hub:
                     self.link.send(f"G{slot:X}{reader.gain:X}".encode())
         self.welcome = welcome
         self._doubts = False
+        self._still, self._marks = 0, self.link.marks()
         self._heard = now
         self._pinged.clear()
 
@@ -207,6 +214,23 @@ class Hub:
         if asked is not None and pong is not None:
             self.clock.exchanged(asked, pong.ticks, now)
             self.pong = pong
+            self._compare()
+
+    def _compare(self) -> None:
+        """Ask for a new conversation when both ways work, as a pong shows, and yet nothing moves."""
+        marks = self.link.marks()
+        still = any(
+            vain > vain_then and at == at_then
+            for (vain, at), (vain_then, at_then) in zip(marks, self._marks, strict=True)
+        )
+        self._still, self._marks = (self._still + 1 if still else 0), marks
+        if self._still >= STILL_PONGS and not self._doubts:
+            log.warning(
+                "hub %s: it answers, but messages come or go in vain; it is asked to begin anew",
+                self.settings.name,
+            )
+            self._afresh = self._afresh % 0xFFFF + 1
+            self._doubts = True
 
     def _event(self, body: bytes, now: int) -> None:
         news = news_of(body)
@@ -238,7 +262,7 @@ class Hub:
         self._doubts = self._doubts or silent > DOUBT_US
         if self._doubts and now - self._greeted >= HELLO_US:
             self._greeted = now
-            outbox.put(wire.HELLO, self.link.tag, 0, hello(self._session))
+            outbox.put(wire.HELLO, self.link.tag, 0, hello(self._session, self._afresh))
         if now >= self._next_ping:
             number = self._pings & 0xFFFF
             if outbox.put(wire.PING, self.link.tag, number):

@@ -74,9 +74,9 @@ class Pong:
 News = KeyMoved | Looked | State | Gained
 
 
-def hello(session: str) -> bytes:
-    """What we say first, until somebody answers."""
-    return f"{wire.PROTOCOL:02X},{session}".encode()
+def hello(session: str, afresh: int = 0) -> bytes:
+    """What we say first, until somebody answers; another number asks for a new conversation."""
+    return f"{wire.PROTOCOL:02X},{session}{f',{afresh:04X}' if afresh else ''}".encode()
 
 
 def protocol_of(body: bytes) -> int | None:

@@ -213,6 +213,10 @@ class Link:
         self._sent = 0
         self._ack_due = True
 
+    def marks(self) -> "tuple[tuple[int, int], tuple[int, int]]":
+        """For each direction, in and out: what was sent in vain, and where the numbers stand."""
+        return (self.repeats, self._expected), (self.resends, self._first)
+
     def room(self) -> int:
         """How many more EVENTs `send` takes now."""
         return len(self._slots) - self.waiting
