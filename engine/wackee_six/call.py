@@ -71,6 +71,19 @@ def next_to_check(
     return None
 
 
+def found_false(
+    presses: Sequence[Press], callers: Collection[int], pace: Collection[int], options: Options
+) -> set[int]:
+    """Return the sides whose presses were checked and found invalid before it was settled on these callers (W6-CALL-18)."""
+    checked: list[int] = []
+    valid: list[int] = []
+    while presses and (side := next_to_check(presses, checked, valid, pace, options)) is not None:
+        checked.append(side)
+        if side in callers:
+            valid.append(side)
+    return set(checked) - set(valid)
+
+
 def distances(presses: Sequence[Press]) -> list[tuple[int, int]]:
     """Return sides with their distance to the earliest press, in microseconds (W6-CALL-12)."""
     start = earliest(presses)

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.ask import IllegalAnswer
 from engine.corrections import value_as
+from engine.wackee_six.call import found_false
 from engine.wackee_six.counting import check_numbers, count_anew
 from engine.wackee_six.rounds import interrupt
 from engine.wackee_six.state import Count, Round
@@ -107,25 +108,35 @@ def check_total(game: Game, round_: Round) -> None:
 
 
 def set_callers(game: Game, round_: Round, sides: list[int]) -> None:
-    """Say who was first out in a scored round; a caller has no card left (W6-HIST-02, W6-COUNT-10)."""
-    del game
+    """Say who was first out in a scored round; a caller has no card left (W6-HIST-02, W6-COUNT-10).
+
+    Whose press of that call had been found invalid pays no longer for it (W6-CALL-20); false calls of the round before
+    it stay. Who is no caller any more pays nothing by itself: somebody else may only have been faster.
+    """
+    restored = set(sides) & found_false(round_.presses, round_.callers, game.pace(), game.options)
     for side in sides:
         count = count_of(round_, side)
         if count.left:
             check_numbers(count.played, 0)
             count.left = 0
+    for side in restored:
+        round_.false_calls[side] = max(0, round_.false_calls[side] - 1)
     round_.callers = sorted(set(sides))
 
 
 def overrule(game: Game, sides: list[int]) -> None:
-    """Overrule who called, until the round is scored; counts are asked for again (W6-CALL-20)."""
+    """Overrule who called, until the round is scored; counts are asked for again (W6-CALL-20).
+
+    Whose press was found invalid in this stop pays for it unless the table makes it a caller (W6-CALL-18).
+    """
     state, run = game.state, game.run
     if state.phase not in BEFORE_SCORING:
         raise IllegalAnswer("not_now", "W6-CALL-20")
     if not set(sides) <= set(game.active()):
         raise IllegalAnswer("no_such_side", "W6-CALL-20", side=max(sides, default=0))
+    for side in set(run.checked) - set(run.valid):
+        run.false_calls[side] += (side in run.callers) - (side in sides)
     run.callers = sorted(set(sides))
-    run.valid, run.checked = list(run.callers), [press.side for press in run.presses]
     for number in game.people():
         count = run.counts[number]
         count.confirmed = False

@@ -165,6 +165,39 @@ def test_s07_the_table_overrules_who_called_until_the_round_is_scored() -> None:
     assert play.totals() == [16, 9, 40]
 
 
+@pytest.mark.rule("W6-CALL-20", "W6-CALL-18", "W6-CALL-14")
+def test_who_is_overruled_to_have_called_pays_no_false_call_for_it() -> None:
+    play = called([(GREEN, 9 * S), (RED, 9 * S + 3_000)], (1, 0, 4))["play"]
+    assert play.state.run.false_calls == [1, 0, 0]
+    for sides, false in (([RED, GREEN], 0), ([GREEN], 0), ([RED], 1), ([GREEN], 0)):
+        play.match.apply(Correct("pile", "callers", sides))
+        assert play.state.run.false_calls == [false, 0, 0]
+
+
+@pytest.mark.rule("W6-CALL-20", "W6-CALL-18")
+def test_overruling_leaves_a_false_call_of_an_earlier_stop() -> None:
+    play = called([(GREEN, 5 * S)], (1, 0, 4))["play"].until_phase("run")
+    play.press((RED, 9 * S)).judge()
+    play.match.apply(Correct("pile", "callers", [GREEN]))
+    assert play.state.run.false_calls == [1, 0, 0]
+
+
+@pytest.mark.rule("W6-CALL-20", "W6-HIST-02", "W6-CALL-18")
+def test_who_is_made_the_caller_of_a_scored_round_pays_no_false_call_for_it() -> None:
+    play = called([(GREEN, 9 * S), (RED, 9 * S + 3_000)], (1, 0))["play"].count((20, 3), (20, 0))
+    assert play.totals() == [12, 30]
+    play.match.apply(Correct("pile", "callers.1", [RED, GREEN]))
+    assert play.totals() == [30, 30]
+
+
+@pytest.mark.rule("W6-CALL-20", "W6-HIST-02", "W6-CALL-18")
+def test_a_false_call_before_the_call_of_a_scored_round_stays() -> None:
+    play = called([(GREEN, 5 * S)], (1, 0))["play"].until_phase("run")
+    play.press((RED, 9 * S), (GREEN, 9 * S + 60_000)).judge().count((20, 3), (20, 0))
+    play.match.apply(Correct("pile", "callers.1", [GREEN]))
+    assert play.totals() == [28, 20]
+
+
 @pytest.mark.rule("W6-CALL-15", "W6-CALL-14")
 def test_s08_another_side_confirms_a_call_or_it_is_trusted() -> None:
     play = Play(header(3, countdown_s=0)).go(0).press((GREEN, 9 * S))
