@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -22,25 +22,19 @@ from engine.ask import (
     press,
     tell,
     together,
-    until,
 )
 from engine.seats import clockwise
 from engine.wackee_six.call import apart, distances, earliest, in_order
-from engine.wackee_six.pace import NEVER, pace_in
+from engine.wackee_six.pace import pace_in
 from engine.wackee_six.state import Count, Pending, Press, Run
+from engine.wackee_six.timing import clock_question, due, limit_of
 from engine.wackee_six.tracking import dispute_hint, tapped
-from engine.wackee_six.words import AIR, COLLECT, NEXT_PRESS, SECOND, STUCK, WARNING, clock_text
+from engine.wackee_six.words import AIR, COLLECT, SECOND, WARNING, clock_text
 
 if TYPE_CHECKING:
     from engine.ask import Script, Seat, Value
     from engine.wackee_six.game import Game
-
-
-class Due(NamedTuple):
-    """What the clock is asked for next: a key and a moment."""
-
-    at: int
-    key: str
+    from engine.wackee_six.timing import Due
 
 
 # --- deal, ready, start ----------------------------------------------------------------------------------------------
@@ -173,34 +167,12 @@ def console_question(game: Game) -> Ask[str]:
     )
 
 
-def due(game: Game) -> Due | None:
-    """Return what the clock has to say next, None when nothing depends on time."""
-    state, run = game.state, game.run
-    if run.pending:
-        return Due(0, "stamp")
-    if state.phase == "countdown":
-        return Due(run.go, "go")
-    if state.phase == "collect":
-        return Due(run.wait, "stop")
-    if state.phase == "listen":
-        return Due(earliest(run.presses) + NEXT_PRESS, "heard")
-    found = [Due(run.stuck_since + STUCK, "stuck_lapses")] if run.stuck else []
-    limit = game.options.round_limit_s * SECOND
-    if limit:
-        at = limit if run.warned else limit - WARNING
-        found.append(Due(game.moment_of(at), "limit" if run.warned else "warning"))
-    card = min([pace_in(game, number).next_at(run.shown[number]) for number in game.pace()], default=NEVER)
-    if card != NEVER:
-        found.append(Due(game.moment_of(card), "pace_card"))
-    return min(found, default=None)
-
-
 def play(game: Game) -> Script[None]:
     """Take one event of a running round: the clock, a buzzer, a card, or a button of the console (4.6)."""
     next_due = due(game)
     asks: dict[Seat, Ask[Any]] = {}
     if next_due is not None:
-        asks[CLOCK] = until(next_due.key, next_due.at, rules=CLOCK_RULES[next_due.key], resumes=True)
+        asks[CLOCK] = clock_question(next_due)
     called = {made.side for made in game.run.presses}
     for number in game.people():
         if number not in called or (game.tracked and game.state.phase in ("collect", "listen")):
@@ -221,23 +193,14 @@ def play(game: Game) -> Script[None]:
         yield from pressed(game, game.side_of(who), value)
 
 
-CLOCK_RULES = {
-    "stamp": ("W6-STUCK-01", "W6-STUCK-04", "W6-TRACK-11"),
-    "go": ("W6-START-03", "W6-START-04"),
-    "stop": ("W6-CALL-11",),
-    "heard": ("W6-CALL-19", "W6-TRACK-12"),
-    "stuck_lapses": ("W6-STUCK-01",),
-    "limit": ("W6-STUCK-05",),
-    "warning": ("W6-STUCK-05",),
-    "pace_card": ("W6-PACE-03", "W6-PACE-13"),
-}
-"""Why the clock is asked, by the key of its question."""
-
-
 def pressed(game: Game, side: int, stamp: Stamp) -> Script[None]:
-    """Note a press; the first of a stop opens the time in which others are collected (W6-CALL-07, -11, -12)."""
+    """Note a press; the first of a stop opens the time in which others are collected (W6-CALL-07, -11, -12).
+
+    One after the limit of the round is none, although the clock has not said yet that it is over (W6-STUCK-05).
+    """
     state, run = game.state, game.run
-    if any(known.side == side for known in run.presses):
+    too_late = state.phase == "run" and stamp.at >= limit_of(game)
+    if too_late or any(known.side == side for known in run.presses):
         return
     made = Press(side, stamp.at, clock=stamp.clock, within=stamp.within)
     if state.phase == "listen":
@@ -274,7 +237,7 @@ def clocked(game: Game, asked: Due, now: int) -> Script[None]:
             run.warned = True
             yield from tell("limit_near", rules=("W6-STUCK-05",), seconds=WARNING // SECOND)
         case "limit":
-            yield from end_without_call(game, game.moment_of(game.options.round_limit_s * SECOND), limit=True)
+            yield from end_without_call(game, limit_of(game), limit=True)
         case "pace_card":
             yield from show_pace(game, now)
 

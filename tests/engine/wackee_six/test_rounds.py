@@ -12,6 +12,7 @@ from engine.rulebook import SetupError
 from engine.wackee_six.layout import components
 from engine.wackee_six.pack import read_pack
 from engine.wackee_six.sides import arrangement, balanced
+from engine.wackee_six.words import COLLECT
 from tests.engine.conformance import lots
 from tests.engine.wackee_six.kit import Play, S, header, play_out, practice
 
@@ -217,6 +218,31 @@ def test_s14_the_limit_is_warned_of_and_pauses_do_not_count() -> None:
     play.time()
     assert (play.state.run.spent, play.state.run.ended) == (300 * S, "limit")
     assert play.asked == {0: "left", 1: "left"}
+
+
+def at_the_limit() -> Play:
+    """A round with a minute to play, warned of its end."""
+    return Play(header(2, countdown_s=0, round_limit_s=60)).go(0).time()
+
+
+@pytest.mark.rule("W6-STUCK-05", "W6-CALL-11", "W6-CALL-07")
+def test_a_press_just_before_the_limit_may_come_in_after_it() -> None:
+    play = at_the_limit()
+    assert (play.asked[CLOCK], play.question(CLOCK).at) == ("limit", 60 * S + COLLECT)
+    play.say(0, 60 * S - 2_000).time()
+    assert play.last("stop_called")["seat"] == 0
+
+
+@pytest.mark.rule("W6-STUCK-05", "W6-CALL-11")
+def test_a_press_after_the_limit_is_none() -> None:
+    play = at_the_limit().say(0, 60 * S).time()
+    assert (play.state.run.presses, play.state.run.spent, play.state.run.ended) == ([], 60 * S, "limit")
+
+
+@pytest.mark.rule("W6-STUCK-05")
+def test_a_clock_on_record_that_did_not_wait_at_the_limit_is_still_heard() -> None:
+    play = at_the_limit().say(CLOCK, 60 * S)
+    assert play.state.run.ended == "limit"
 
 
 @pytest.mark.rule("W6-STUCK-04", "W6-INV-03")
