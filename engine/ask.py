@@ -71,6 +71,7 @@ __all__ = [
     "Value",
     "ask",
     "ask_unless_single",
+    "ask_while",
     "chance",
     "choose",
     "claim",
@@ -116,6 +117,16 @@ def ask_unless_single(make: Callable[[], Ask[T]]) -> Script[T]:
         return (yield from ask(make))
     answer: T = reply
     return answer
+
+
+def ask_while(still: Callable[[], bool], make: Callable[[], Ask[T]]) -> Script[T | None]:
+    """Ask one seat and return the answer, or None once a correction by hand has left nothing to ask about."""
+    while still():
+        reply = yield make()
+        if reply is not AGAIN:
+            answer: T = reply
+            return answer
+    return None
 
 
 def known(value: T) -> Script[T]:

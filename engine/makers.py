@@ -104,7 +104,14 @@ def number(  # noqa: PLR0913 - as above
     refuse: Callable[[int], object] | None = None,
     **more: Any,
 ) -> Ask[int]:
-    """Ask for a whole number from *low* to *high*; `refuse` is shown any first and may raise with a better reason."""
+    """Ask for a whole number from *low* to *high*; `refuse` is shown any first and may raise with a better reason.
+
+    Raises:
+        ValueError: no number lies there; a rulebook must not ask for none.
+
+    """
+    if low > high:
+        raise ValueError(f"{key}: no number from {low} to {high}")
 
     def read(value: Value) -> int:
         if not is_whole(value):

@@ -103,7 +103,7 @@ class PlayPage:
 
     def _choose(self, step: int, question: Ask[Any], station: Station) -> None:
         if question.low is not None and question.high is not None:
-            span = question.high - question.low + 1
+            span = max(1, question.high - question.low + 1)
             at = self.number if self.number is not None else screens.begins_at(question)
             self.number = question.low + (at + step - question.low) % span
         elif question.options and question.kind != "confirm":

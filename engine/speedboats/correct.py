@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from engine.ask import IllegalAnswer
 from engine.corrections import value_as
 from engine.lessons import Field, Lesson, check
+from engine.seats import clockwise
 from engine.speedboats.expansion import FACES, check_face
-from engine.speedboats.hexes import NAMES, named
+from engine.speedboats.hexes import NAMES, named, place
 from engine.speedboats.state import SINKS_AT
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from engine.record import Correct, Teach
     from engine.speedboats.race import Race
+    from engine.speedboats.state import Boat
 
 RULE: Final = "SB-FIX-03"
 BEFORE_PLACING = ("lake", "course")
@@ -88,35 +90,39 @@ def set_boat(race: Race, seat: int, text: str) -> None:
 
 
 def set_dice(race: Race, seat: int, dice: list[int]) -> None:
-    """Set a pool; not between a decision about its dice and their roll."""
+    """Set a pool; not while its dice are rolled, or their move is being entered."""
     if any(face not in (1, 2, 3) for face in dice):
         raise IllegalAnswer("faces_are_1_to_3", "SB-COMP-07", RULE)
-    must_not_roll(race, seat)
+    must_be_free(race, seat)
     if race.boat(seat).status != "racing":
         raise IllegalAnswer("boat_not_racing", RULE, seat=seat)
     race.boat(seat).dice = sorted(dice)
 
 
-def must_not_roll(race: Race, seat: int) -> None:
-    """Refuse while a seat's dice are chosen but not yet rolled."""
-    if rolls(race, seat):
-        raise IllegalAnswer("dice_are_rolling", RULE)
+def must_be_free(race: Race, seat: int) -> None:
+    """Refuse while what was decided or entered rests on a boat's dice and damage as they are."""
+    if reason := fixed_by(race, seat):
+        raise IllegalAnswer(reason, RULE)
 
 
-def rolls(race: Race, seat: int) -> bool:
-    """Whether a seat's dice are chosen but not yet rolled."""
+def fixed_by(race: Race, seat: int) -> str:
+    """Say why a boat's dice and damage must stay: dice chosen but not rolled, or a move half entered; "" if they need not."""
     turn = race.state.turn
-    return turn is not None and turn.seat == seat and turn.stage in ("reroll", "roll")
+    if turn is None or turn.seat != seat:
+        return ""
+    if turn.stage in ("reroll", "roll"):
+        return "dice_are_rolling"
+    return "move_is_entered" if turn.clear or turn.stage in ("crash", "events", "when") else ""
 
 
 def set_damage(race: Race, seat: int, damage: int) -> None:
     """Set damage; it counts for this race, sinks a racing boat at 4, and lets one race again below (SB-FIX-03)."""
     boat = race.boat(seat)
-    if not 0 <= damage <= MOST_DAMAGE:
-        raise IllegalAnswer("out_of_range", RULE, low=0, high=MOST_DAMAGE, given=damage)
+    if not 0 <= damage <= (most := most_damage(boat)):
+        raise IllegalAnswer("out_of_range", RULE, low=0, high=most, given=damage)
     if race.state.turn is None:
         raise IllegalAnswer("boat_not_racing", RULE, seat=seat)
-    must_not_roll(race, seat)
+    must_be_free(race, seat)
     if boat.status == "sunk" and damage < SINKS_AT:
         refloat(race, seat)
     elif boat.status == "racing" and damage >= SINKS_AT:
@@ -125,14 +131,33 @@ def set_damage(race: Race, seat: int, damage: int) -> None:
     boat.damage, boat.new = damage, damage > boat.kept
 
 
+def most_damage(boat: Boat) -> int:
+    """Return how much damage may be set: what a panel can count, or what a boat that ran far aground has."""
+    return max(MOST_DAMAGE, boat.damage)
+
+
 def refloat(race: Race, seat: int) -> None:
-    """Let a sunk boat race again where it was, if its space is free."""
+    """Let a sunk boat race again where it was, if that is water and free."""
     boat = race.boat(seat)
+    if wrecked(race, boat):
+        raise IllegalAnswer("not_on_water", RULE, "SB-EXP-10", place=place(boat.at))
     if race.options.board and boat.at in race.taken(seat):
         raise IllegalAnswer("space_taken", RULE, "SB-PLACE-05", given=race.state.colours[seat])
-    others = [race.boat(other).turns for other in race.racing()]
     boat.status, boat.afloat = "racing", race.options.board
-    boat.turns = min(others, default=boat.turns)
+    boat.turns = turns_by_now(race, seat)
+
+
+def wrecked(race: Race, boat: Boat) -> bool:
+    """Whether a boat lies on land, where a flight ended: there it cannot race again (SB-EXP-10)."""
+    return race.options.board and boat.at not in race.waters.open
+
+
+def turns_by_now(race: Race, seat: int) -> int:
+    """Return how many own turns a boat that never missed one has had: the running round's, or one less (SB-TURN-03)."""
+    turn = race.state.turn
+    assert turn is not None, "nobody's turn"  # noqa: S101 - damage is set in a race only
+    row = clockwise(race.state.order, race.state.starter)
+    return race.boat(turn.seat).turns - (row.index(seat) > row.index(turn.seat))
 
 
 def set_score(race: Race, seat: int, score: int) -> None:

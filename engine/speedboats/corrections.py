@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from engine.ask import Option
 from engine.corrections import Correctable
-from engine.speedboats.correct import BEFORE_PLACING, MOST_DAMAGE, MOST_POINTS, rolls
+from engine.speedboats.correct import BEFORE_PLACING, MOST_POINTS, fixed_by, most_damage, wrecked
 from engine.speedboats.dice import FACES, without
 from engine.speedboats.hexes import NAMES
+from engine.speedboats.state import SINKS_AT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,9 +32,10 @@ def corrections(race: Race) -> Iterator[Correctable]:
     for seat, boat in enumerate(state.boats):
         count = partial(Correctable, what="count", args={"who": seat})
         colour = state.colours[seat]
-        if state.turn is not None and not rolls(race, seat):
-            high = MOST_DAMAGE
-            yield count(name=f"damage-{colour}", now=boat.damage, high=high, key="damage_of")
+        if state.turn is not None and not fixed_by(race, seat):
+            low = SINKS_AT if boat.status == "sunk" and wrecked(race, boat) else 0
+            name, high = f"damage-{colour}", most_damage(boat)
+            yield count(name=name, now=boat.damage, low=low, high=high, key="damage_of")
         if state.turn is not None and boat.status == "racing":
             yield from of_racing(race, seat, boat)
         if state.turn is not None and boat.place:
@@ -46,7 +48,7 @@ def of_racing(race: Race, seat: int, boat: Boat) -> Iterator[Correctable]:
     """Offer what a boat has while it races: dice, what it makes for next, and where its bow points."""
     colour = race.state.colours[seat]
     about = partial(Correctable, args={"who": seat})
-    if not rolls(race, seat):
+    if not fixed_by(race, seat):
         fewer = [
             Option(without(boat.dice, str(face)), key="remove", args={"face": face}) for face in {*boat.dice}
         ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.ask import Ask, IllegalAnswer, Option, ask, chance, tell
+from engine.ask import Ask, IllegalAnswer, Option, ask, ask_while, chance, tell
 from engine.pictures import Dice
 
 if TYPE_CHECKING:
@@ -79,10 +79,10 @@ def throw(race: Race, turn: Turn) -> Script[None]:
 def by_steps(race: Race, turn: Turn, boat: Boat) -> Script[None]:
     """Ask for the change, then for the dice to roll again, then for the faces (SB-DICE-16)."""
     if turn.stage == "change":
-        turn.change = yield from ask(lambda: change_question(turn, boat))
-        if boat.status != "racing":  # corrected by hand in the meantime
+        change = yield from ask_while(lambda: boat.status == "racing", lambda: change_question(turn, boat))
+        if change is None:
             return
-        turn.stage = "reroll"
+        turn.change, turn.stage = change, "reroll"
         if turn.change != "=":
             yield from tell_change(turn)
     if turn.stage == "reroll":
@@ -285,7 +285,9 @@ def faces_question(turn: Turn, boat: Boat) -> Ask[str]:
 def enter_pool(race: Race, turn: Turn) -> Script[None]:
     """Ask only for the whole pool after rolling (SB-DICE-16, -18)."""
     boat = race.boat(turn.seat)
-    faces = yield from ask(lambda: pool_question(turn, boat))
+    faces = yield from ask_while(lambda: boat.status == "racing", lambda: pool_question(turn, boat))
+    if faces is None:
+        return
     boat.dice = [int(face) for face in faces]
     turn.stage = "steer"
     yield from tell_pool(race, turn.seat, "SB-DICE-01", "SB-DICE-16")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import pictures
-from engine.ask import IllegalAnswer, Move, Option, ask, choose, confirm, tell
+from engine.ask import IllegalAnswer, Move, Option, ask_while, choose, confirm, tell
 from engine.speedboats import building, laying, placing
 from engine.speedboats.dice import lying
 from engine.speedboats.effects import sail_over
@@ -43,23 +43,21 @@ class KnownBoard:
         """Ask for the direction and sail (SB-STEER-01, SB-MOVE-01)."""
         boat = race.boat(turn.seat)
         chosen = yield from self.choose(race, turn, boat)
-        if boat.status == "racing":
-            total, now = boat.total, Progress(boat.leg, boat.n, boat.w)
-            course = (race.waters, boat.at, chosen.d, total, race.taken(turn.seat), now)
-            voyage = sail_over(*course, SINKS_AT - boat.damage) if race.waters.effects else sail(*course)
-            yield from arrive(race, turn.seat, voyage, total)
+        if chosen is None:
+            return
+        total, now = boat.total, Progress(boat.leg, boat.n, boat.w)
+        course = (race.waters, boat.at, chosen.d, total, race.taken(turn.seat), now)
+        voyage = sail_over(*course, SINKS_AT - boat.damage) if race.waters.effects else sail(*course)
+        yield from arrive(race, turn.seat, voyage, total)
         turn.stage = "moved"
 
-    def choose(self, race: Race, turn: Turn, boat: Boat) -> Script[Way]:
-        """Let the player choose among the legal directions; a single one is only confirmed (SB-STEER-10)."""
-        found = legal_ways(race, boat)
+    def choose(self, race: Race, turn: Turn, boat: Boat) -> Script[Way | None]:
+        """Let the player choose among the legal directions; None for a boat that was sunk by hand meanwhile."""
         if race.state.manned[turn.seat] == "drift":
             order = (AHEAD, LEFT, RIGHT)
-            return min(found, key=lambda way: order.index(way.turn))
-        if len(found) > 1:
-            return (yield from ask(lambda: way_question(race, turn)))
-        yield from ask(lambda: forced_question(race, turn))
-        return legal_ways(race, boat)[0]
+            return min(legal_ways(race, boat), key=lambda way: order.index(way.turn))
+        chosen = yield from ask_while(lambda: boat.status == "racing", lambda: steer_question(race, turn))
+        return legal_ways(race, boat)[0] if isinstance(chosen, bool) else chosen
 
 
 def all_ways(race: Race, boat: Boat) -> tuple[Way, ...]:
@@ -86,6 +84,12 @@ def about(boat: Boat, way: Way, total: int, taken: Container[int]) -> dict[str, 
         "stop": place(boat.at + reach * STEPS[way.d]),
         "crash": max(0, total - way.clear),
     }
+
+
+def steer_question(race: Race, turn: Turn) -> Ask[Way | bool]:
+    """Ask for one of several legal ways; a single one is only confirmed (SB-STEER-10)."""
+    several = len(legal_ways(race, race.boat(turn.seat))) > 1
+    return way_question(race, turn) if several else forced_question(race, turn)
 
 
 def way_question(race: Race, turn: Turn) -> Ask[Way]:

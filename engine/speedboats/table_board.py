@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import TABLE, Ask, IllegalAnswer, Option, ask, choose, confirm, number, tell
+from engine.ask import TABLE, Ask, IllegalAnswer, Option, ask, ask_while, choose, confirm, number, tell
 from engine.pictures import Way
 from engine.speedboats.building import announce, begin_placing
 from engine.speedboats.dice import NONE, lying
@@ -57,14 +57,11 @@ class TableBoard:
 
     def move(self, race: Race, turn: Turn) -> Script[None]:
         """Ask how far the boat came and what it did there (SB-BOOK-01 to -06)."""
-        boat = race.boat(turn.seat)
-        total = boat.total
-        if not total:
-            yield from turn_only(race, turn)
-        else:
+        if turn.stage == "steer":
+            yield from steer(race, turn)
+        if race.boat(turn.seat).status == "racing" and turn.stage != "moved":
             yield from measure(race, turn)
-            if boat.status == "racing":
-                yield from note(race, turn)
+            yield from note(race, turn)
         turn.stage = "moved"
 
 
@@ -74,10 +71,32 @@ def read_out(race: Race, key: str) -> Ask[bool]:
     return confirm(TABLE, key, rules=rules, args={"letter": race.letter}, resumes=True)
 
 
-def turn_only(race: Race, turn: Turn) -> Script[None]:
-    """Ask whether the boat turned; it makes no difference (SB-BOOK-02)."""
-    yield from ask(lambda: turned_question(race, turn.seat))
-    yield from tell("no_speed", rules=("SB-STEER-08",), seat=turn.seat)
+def steer(race: Race, turn: Turn) -> Script[None]:
+    """Ask how a move began; without dice, whether the boat turned, which makes no difference (SB-BOOK-01, -02, -04).
+
+    What is asked follows from the dice, as they lie or were put right; a boat sunk by hand is asked no more.
+    """
+    boat = race.boat(turn.seat)
+    found: Value = yield from ask_while(lambda: boat.status == "racing", lambda: first_question(race, turn))
+    if boat.status != "racing":
+        return
+    if not boat.total:
+        yield from tell("no_speed", rules=("SB-STEER-08",), seat=turn.seat)
+        turn.stage = "moved"
+    elif race.options.steer_entry == "three":
+        turn.clear.append(found)
+        yield from three_ways(race, turn)
+        turn.stage = "events"
+    else:
+        turn.stage = "crash" if found == CRASH else "when"
+        turn.events = "" if found in (ALL, CRASH) else found
+
+
+def first_question(race: Race, turn: Turn) -> Ask[Value]:
+    """Ask what is asked first about a move: a turn on the spot, the first distance, or the result."""
+    if not race.boat(turn.seat).total:
+        return turned_question(race, turn.seat)
+    return clear_question(race, turn) if race.options.steer_entry == "three" else result_question(race, turn)
 
 
 def turned_question(race: Race, seat: int) -> Ask[bool]:
@@ -90,14 +109,7 @@ def turned_question(race: Race, seat: int) -> Ask[bool]:
 
 
 def measure(race: Race, turn: Turn) -> Script[None]:
-    """Find out how far the boat came: `turn.reached` becomes the clear distance of a crash, or -1 (SB-BOOK-01)."""
-    if race.options.steer_entry == "three" and turn.stage == "steer":
-        yield from three_ways(race, turn)
-        turn.stage = "events"
-    if turn.stage == "steer":
-        result = yield from ask(lambda: result_question(race, turn))
-        turn.stage = "crash" if result == CRASH else "when"
-        turn.events = "" if result in (ALL, CRASH) else result
+    """Find out the rest: `turn.reached` becomes the clear distance of a crash, or stays -1 (SB-BOOK-01, -05)."""
     if turn.stage == "crash":
         turn.reached = yield from ask(lambda: reached_question(race, turn))
         turn.stage = "events"
@@ -219,7 +231,7 @@ def when_question(race: Race, turn: Turn) -> Ask[bool]:
 
 
 def three_ways(race: Race, turn: Turn) -> Script[None]:
-    """Ask for the three clear distances and for one of the legal directions (SB-BOOK-04)."""
+    """Ask for the other two clear distances and for one of the legal directions (SB-BOOK-04)."""
     total = race.boat(turn.seat).total
     while len(turn.clear) < len(SIDES):
         found = yield from ask(lambda: clear_question(race, turn))

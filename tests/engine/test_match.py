@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.ask import CHANCE, CLOCK, TABLE, IllegalAnswer, Seat, Value
+from engine.ask import CHANCE, CLOCK, TABLE, IllegalAnswer, Seat, Value, number
 from engine.match import Match
 from engine.pilots import AnyLegal
 from engine.record import Answer, Correct, Header, Reseat, SeatInfo, Teach, Withdraw
@@ -375,3 +375,8 @@ def test_a_match_that_cannot_be_played_is_refused_by_name(seats: tuple, options:
 def test_entries_travel_as_one_tagged_line() -> None:
     line = msgspec.json.encode(Answer(0, "2"))
     assert line == b'{"do":"answer","seat":0,"value":"2"}'
+
+
+def test_nobody_is_asked_for_a_number_where_none_lies() -> None:
+    with pytest.raises(ValueError, match="how_many: no number from 0 to -1"):
+        number(0, "how_many", 0, -1, rules=("XX-MOVE-01",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.ask import (
@@ -152,6 +153,12 @@ def test_a_number_is_set_with_the_arrows_from_what_is_shown(keys: list[Any], val
     assert any(f"◀ {value} ▶" in word for word in press(at, *keys).words())
     press(at, "confirm")
     assert given(desk) == [value]
+
+
+def test_the_arrows_do_nothing_where_no_number_may_be_chosen() -> None:
+    nothing = msgspec.structs.replace(number(0, "how_many", 0, 0, rules=RULES), high=-1)
+    at = station(asking(nothing, done()))
+    assert any("◀ 0 ▶" in word for word in press(at, "next", "previous").words())
 
 
 def test_a_timed_press_is_worth_the_moment_of_its_contact() -> None:
