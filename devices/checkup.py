@@ -259,19 +259,19 @@ class Checkup:
             hubs.poll()
             self.wait(STEP_US)
         for hub in hubs.hubs:
-            yield from self._hub(hub)
+            yield from self._hub(hub, hubs.notes_of(hub))
         for port, why in hubs.strangers.items():
             yield Finding("hub", port, "note", *_sentence(why.removeprefix(f"{port}: ").rstrip(".")))
 
-    def _hub(self, hub: Hub) -> Iterator[Finding]:
+    def _hub(self, hub: Hub, notes: list[str]) -> Iterator[Finding]:
         name = hub.settings.name
         if hub.port is None or hub.welcome is None:
             yield Finding("hub", name, "fault", *_sentence(hub.why))
             return
         seconds = f", {hub.pong.revisit // 1000} ms from look to look" if hub.pong is not None else ""
         text = f"firmware {hub.welcome.firmware} at {hub.port.name}, identity {hub.identity}{seconds}"
-        notes = [note.partition(": ")[2] for note in hub.notes]
-        yield Finding("hub", name, "note" if notes else "ok", "; ".join([text, *notes]))
+        said = [note.partition(": ")[2] for note in notes]
+        yield Finding("hub", name, "note" if said else "ok", "; ".join([text, *said]))
         missing = [(kind, slot, there) for kind, slot, there in _slots(hub) if slot >= there]
         for kind, slot, there in missing:
             text = f"has {there} {kind}, so there is none with number {slot}"

@@ -106,8 +106,6 @@ class Hub:
             for one in self.readers.values()
             if one.gain_note
         ]
-        if not self.settings.identity and self.identity:
-            notes.append(f'hub {name}: write identity = "{self.identity}" so that it is never mistaken')
         return notes
 
     def adopt(self, port: Port, welcome: Welcome, tag: int, asked: int, rest: bytes = b"") -> None:
@@ -116,6 +114,8 @@ class Hub:
         *rest* is what came in behind its answer.
         """
         now = self._host.now()
+        if welcome.identity != self.identity:  # another board: what its conversation is called means nothing
+            self._conversation = None
         self.port, self.identity, self.why = port, welcome.identity, ""
         self._next_ping, self._pings = now, 0
         self._wrote = now

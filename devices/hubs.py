@@ -12,7 +12,7 @@ from devices.hub_words import hello, protocol_of, welcome_of
 from firmware import wire
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from devices.hub_ports import Port, Ports
     from devices.hub_settings import HubSettings
@@ -81,7 +81,28 @@ class Hubs:
     @property
     def notes(self) -> list[str]:
         """What the owner should know."""
-        return [note for hub in self.hubs for note in hub.notes] + list(self.strangers.values())
+        notes = [note for hub in self.hubs for note in self.notes_of(hub)]
+        return notes + list(self.strangers.values())
+
+    def notes_of(self, hub: Hub) -> list[str]:
+        """What the owner should know about one hub, and about it among the others."""
+        return [*hub.notes, *self._naming(hub)]
+
+    def _naming(self, hub: Hub) -> Iterator[str]:
+        """What to do about a hub that the wiring does not name."""
+        if hub.settings.identity or not hub.identity:
+            return
+        name, identity = hub.settings.name, hub.identity
+        alike = [
+            other.settings.name for other in self.hubs if other is not hub and other.identity == identity
+        ]
+        if alike:
+            yield (
+                f"hub {name}: its board says {identity}, as that of hub {alike[0]} does; use another board, or "
+                "they may change places"
+            )
+        else:
+            yield f'hub {name}: write identity = "{identity}" so that it is never mistaken'
 
     def poll(self) -> None:
         """Do what is due: search, greet, read, answer."""
@@ -182,17 +203,32 @@ class Hubs:
             return
         hub = self._owner(welcome)
         if hub is None:
-            text = f"{call.port.name}: hub {welcome.identity} is in no wiring."
-            self._turn_down(call, text, now + SHUN_US, called=False)
+            self._turn_down(
+                call, self._not_wanted(call.port.name, welcome.identity), now + SHUN_US, called=False
+            )
             return
         self.strangers.pop(call.port.name, None)
         hub.adopt(call.port, welcome, call.lines.tag, call.began, rest)
 
     def _owner(self, welcome: Welcome) -> Hub | None:
-        """The hub of the wiring that answered: the one of that name, else one that has no name yet."""
+        """The hub of the wiring that answered: the one of that name, else one that has or needs no name."""
         named = [hub for hub in self.hubs if hub.identity == welcome.identity]
         unnamed = [hub for hub in self.hubs if not hub.identity]
-        return next((hub for hub in [*named, *unnamed] if hub.port is None), None)
+        any_board = [hub for hub in self.hubs if not hub.settings.identity]
+        return next((hub for hub in [*named, *unnamed, *any_board] if hub.port is None), None)
+
+    def _not_wanted(self, port: str, identity: str) -> str:
+        """Say why the hub at a port is left alone, and what to do."""
+        for hub in self.hubs:
+            if hub.port is not None and hub.identity == identity:
+                return (
+                    f"{port}: hub {identity} is at {hub.port.name} already; take one of these two boards out."
+                )
+        missing = " or ".join(hub.settings.name for hub in self.hubs if hub.port is None)
+        remedy = (
+            f'to use it as hub {missing} write identity = "{identity}" there' if missing else "take it out"
+        )
+        return f"{port}: hub {identity} is in no wiring; {remedy}."
 
     def _turn_down(self, call: _Call, why: str, until: int, *, called: bool = True) -> None:
         if called:

@@ -126,3 +126,50 @@ def test_the_name_of_a_hub_may_be_written_in_small_letters() -> None:
     table = Table(HubSettings("left", "e661a5"))
     table.run(1_000)
     assert table.hub.port is not None
+
+
+def boards(*identities: str, wiring: tuple[HubSettings, ...]) -> Table:
+    """A table that has been looking at boards of these identities for some seconds."""
+    clock = VirtualClock()
+    hubs = [SimHub(clock, one, f"/dev/ttyACM{n}", readers=1) for n, one in enumerate(identities)]
+    table = Table(*wiring, hubs=hubs, clock=clock)
+    table.run(6_000)
+    return table
+
+
+def test_a_hub_that_no_wiring_names_comes_with_what_to_write() -> None:
+    table = boards("FF00", wiring=(HubSettings("left", "AA"), HubSettings("right", "BB")))
+    assert table.hubs.notes[-1] == (
+        '/dev/ttyACM0: hub FF00 is in no wiring; to use it as hub left or right write identity = "FF00" there.'
+    )
+
+
+def test_a_second_board_of_one_identity_is_said_to_be_the_second() -> None:
+    table = boards("AA", "AA", wiring=(HubSettings("left", "AA"), HubSettings("right", "BB")))
+    assert table.hubs.notes[-1] == (
+        "/dev/ttyACM1: hub AA is at /dev/ttyACM0 already; take one of these two boards out."
+    )
+
+
+def test_nobody_is_told_to_write_an_identity_that_another_hub_has() -> None:
+    table = boards("AA", "AA", wiring=(HubSettings("left", "AA"), HubSettings("right")))
+    assert table.hubs.notes == [
+        "hub right: its board says AA, as that of hub left does; use another board, or they may change places"
+    ]
+
+
+def test_a_hub_without_a_name_may_be_replaced_while_the_box_runs() -> None:
+    table = boards("AA", "CC", wiring=(HubSettings("left", readers={"one": 0}),))
+    assert table.hub.identity == "AA"
+    table.tap(CARD)
+    table.run(1_000)
+    table.sims.reverse()
+    table.cable.unplug()
+    table.sims[1].unplug()
+    table.run(1_000)
+    table.sim.plug_in("/dev/ttyACM5")
+    table.run(4_000)
+    assert table.hubs.notes == ['hub left: write identity = "CC" so that it is never mistaken']
+    table.events.clear()
+    table.tap(CARD)
+    assert told(table.run(1_000)) == ["one: Seen a1b2c3d4", "one: Gone a1b2c3d4"]
