@@ -120,13 +120,16 @@ class Flasher:
 
     def _choose(self, port: str) -> str:
         found = list(self.ports.found())
-        if port:
-            return port
+        if port and found and port not in found:
+            raise FlashError(f"no board is at {port}: there is {', '.join(found)}")
         if not found:
             raise FlashError(
-                "no board was found: plug the Pico in with MicroPython on it (hold BOOTSEL while plugging in and "
-                "copy the .uf2 file for its model onto the drive that appears)"
+                f"no board was found{f' at {port}, nor elsewhere' if port else ''}: plug the Pico in with "
+                "MicroPython on it (hold BOOTSEL while plugging in and copy the .uf2 file for its model onto the "
+                "drive that appears)"
             )
+        if port:
+            return port
         if len(found) > 1:
             raise FlashError(f"there are several boards, {', '.join(found)}: name one of these ports")
         return found[0]

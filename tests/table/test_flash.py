@@ -116,6 +116,22 @@ def test_without_a_board_it_says_how_to_get_micropython_on_one() -> None:
         bench.flasher.flash()
 
 
+@pytest.mark.parametrize("port", ["/dev/ttyACM9", "/dev/null", "/etc/passwd", "COM3"])
+def test_a_port_without_a_board_is_said_at_once_with_those_that_have_one(port: str) -> None:
+    bench = Bench()
+    before = bench.clock.nanos
+    with pytest.raises(FlashError, match=f"no board is at {port}: there is {PORT}$"):
+        bench.flasher.flash(port)
+    assert (bench.clock.nanos, bench.said, bench.ran) == (before, [], [])
+
+
+def test_a_named_port_without_any_board_is_said_with_how_to_get_one() -> None:
+    bench = Bench()
+    bench.board.unplug()
+    with pytest.raises(FlashError, match=r"no board was found at /dev/ttyACM9, nor elsewhere: .*BOOTSEL"):
+        bench.flasher.flash("/dev/ttyACM9")
+
+
 def test_of_several_boards_one_must_be_named() -> None:
     bench = Bench()
     bench.ports.cables.append(Cable(bench.clock, "/dev/ttyACM1"))
