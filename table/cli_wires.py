@@ -12,7 +12,7 @@ import typer
 
 from table.cli_words import fail, plainly
 from table.library import home
-from table.settings import read_wiring
+from table.settings import must_have_part, read_wiring
 
 WiringName = Annotated[str, typer.Option(help="A wiring that comes with pitboard, or a file.")]
 
@@ -33,7 +33,9 @@ def doctor(
         logging.NullHandler()
     )  # what they have to say is among the findings
     with plainly():
-        found = examine(wiring, read_wiring(wiring), home(), simulate=simulate, outputs=outputs)
+        plan = read_wiring(wiring)
+        must_have_part(plan)
+        found = examine(wiring, plan, home(), simulate=simulate, outputs=outputs)
         if as_json:
             typer.echo(json.dumps(found.as_json(), ensure_ascii=False, indent=2))
         else:
@@ -58,7 +60,9 @@ def wiring(
     from table.wiring_text import lines  # noqa: PLC0415 - as above
 
     with plainly():
-        drawn = plans(read_wiring(name))
+        plan = read_wiring(name)
+        must_have_part(plan)
+        drawn = plans(plan)
         if svg is None:
             for line in lines(drawn):
                 typer.echo(line)

@@ -167,6 +167,20 @@ class _Text:
         return SettingsError(f"{self._where}: {wrong}{f' (at line {line})' if line else ''}")
 
 
+def must_have_part(wiring: Wiring) -> None:
+    """Check that a wiring names anything to look at or to join.
+
+    Raises:
+        SettingsError: it names nothing.
+
+    """
+    if not any((wiring.readers, wiring.panels, wiring.keys, wiring.lamps, wiring.buzzers, wiring.hubs)):
+        raise SettingsError(
+            "this wiring names no part; write [reader.console] and what it is joined to below, or begin with a "
+            f"wiring that comes with pitboard: {', '.join(wirings())}"
+        )
+
+
 def must_have_reader(wiring: Wiring) -> None:
     """Check that a wiring has a reader, its own or a hub's.
 

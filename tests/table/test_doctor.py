@@ -184,3 +184,16 @@ def test_faults_are_counted_and_each_has_its_remedy_below() -> None:
         "",
         "2 faults",
     ]
+
+
+@pytest.mark.parametrize("text", ["", "muted = true\n", "mux_reset = 4\n"])
+@pytest.mark.parametrize(
+    "command", [("doctor", "--simulate", "--wiring"), ("doctor", "--wiring"), ("wiring",)]
+)
+def test_a_wiring_that_names_nothing_is_not_well(text: str, command: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text)
+    done = CliRunner().invoke(app, [*command, str(path)])
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert "this wiring names no part; write [reader.console]" in " ".join(done.stderr.split())
