@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
@@ -37,6 +38,7 @@ class Pin:
         self.listeners: list[Callable[[int, int], None]] = []
         self._clock = clock
         self._outside: int | None = None
+        self._pulls = 0  # how many contacts and induced pulses pull it down at this moment
         self._output = 0
         self._reported = 0
         self._moved = 0
@@ -94,7 +96,12 @@ class Pin:
                 action(level)
 
     def _schedule(self, at: int, *, closed: bool) -> None:
-        self._clock.at(at * 1000, (lambda: self.drive(0)) if closed else self.release)
+        self._clock.at(at * 1000, partial(self._pull, 1 if closed else -1))
+
+    def _pull(self, more: int) -> None:
+        """Let one more, or one less, pull the line down: a pulse that ends does not open a contact."""
+        self._pulls += more
+        self._change(0 if self._pulls else None)
 
     def _change(self, outside: int | None) -> None:
         before = self.level

@@ -75,6 +75,7 @@ class SimHub:
         self._clock = clock
         self._ticks = ticks
         self._down = 0
+        self._pulls = [0] * keys
         self._note: Callable[[int, int, int], None] | None = None
         self._power = 0
         self.power_on(0)
@@ -118,7 +119,13 @@ class SimHub:
         """Schedule a press of a key, with bounces as `devices.sim.gpio.Pin.press` takes them."""
         for start, closed in ((at, True), (at + for_us, False)):
             for flap, moment in enumerate(accumulate(bounce, initial=start)):
-                self._clock.at(moment * 1000, partial(self.contact, key, closed=closed ^ bool(flap % 2)))
+                self._clock.at(moment * 1000, partial(self._pull, key, 1 if closed ^ bool(flap % 2) else -1))
+
+    def _pull(self, key: int, more: int) -> None:
+        """Let one more, or one less, pull a key's line down: a pulse that ends does not open a contact."""
+        self._pulls[key] += more
+        if bool(self._pulls[key]) != bool(self._down >> key & 1):
+            self.contact(key, closed=bool(self._pulls[key]))
 
     def contact(self, key: int, *, closed: bool) -> None:
         """Move a contact now."""

@@ -104,6 +104,16 @@ def test_two_presses_a_millisecond_apart_keep_their_order() -> None:
     assert told(table.run(300)) == ["back down", "confirm down", "back up", "confirm up"]
 
 
+@pytest.mark.report("D05")
+@pytest.mark.parametrize("after", [0, 500, 2_000, 30_000])
+def test_a_pulse_on_the_line_of_a_key_that_is_held_changes_nothing(after: int) -> None:
+    """D05: spikes are short; one that falls into a press neither ends nor doubles it."""
+    table = ready()
+    at = table.press(0, for_ms=100)
+    table.sim.press(0, at + after, 3_000)
+    assert told(table.run(400)) == ["confirm down", "confirm up"]
+
+
 def test_keys_that_no_wiring_names_say_nothing() -> None:
     table = ready()
     table.press(9)

@@ -80,6 +80,15 @@ def test_a_hundred_spikes_are_no_press(world: World, keys: GpioKeys) -> None:
     assert polled(world, keys, 21_000_000) == []
 
 
+@pytest.mark.report("D05")
+def test_spikes_on_the_line_of_a_held_key_change_nothing(world: World, keys: GpioKeys) -> None:
+    """D05: a pulse to ground on a line that a finger holds down already."""
+    world.gpio[13].press(100_000, 400_000, EIGHT_EDGES)
+    for at in (100_000, 105_000, 300_000, 499_000):
+        world.gpio.spike(13, at, 4_000)
+    assert [edge.pressed for edge in polled(world, keys, 1_000_000)] == [True, False]
+
+
 @pytest.mark.report("D09")
 def test_presses_during_a_slow_action_all_arrive_in_order(world: World, keys: GpioKeys) -> None:
     """D09: the action of A takes 2 s; A is let go at +0.2 s and B pressed at +0.5 s."""
