@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.ask import IllegalAnswer, choose, tell, together
+from engine.downforce.hands import unread
 from engine.downforce.scoring import count_money
 from engine.downforce.state import Turn
 
@@ -65,7 +66,7 @@ def bet_question(game: Game, seat: int, line: int) -> Ask[str]:
         rules=("DF-BET-04", "DF-BET-05", "DF-BET-08", "DF-BET-10"),
         secret=True,
         reveals=True,
-        resumes=game.options.bets == "sheet",
+        resumes=game.options.bets == "sheet" and unread(game) is None,
     )
 
 

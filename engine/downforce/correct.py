@@ -17,6 +17,7 @@ from engine.layout import seat_of
 
 if TYPE_CHECKING:
     from engine.downforce.game import Game
+    from engine.downforce.state import Turn
     from engine.record import Correct
 
 RULE: Final = "DF-TABLE-10"
@@ -71,6 +72,9 @@ def set_pile(game: Game, name: str, cards: list[str]) -> None:
         raise IllegalAnswer("no_such_pile", RULE, name=name)
     if len(cards) != len(state.discard) or any(card not in game.pack.cards for card in cards):
         raise IllegalAnswer("not_these_cards", RULE, "DF-COMP-07")
+    lying = state.turn.card if state.turn is not None else ""
+    if lying in cards:
+        raise IllegalAnswer("not_these_cards", RULE, "DF-COMP-07")
     eights = [card for card in state.discard if card not in game.pack.regular]
     if sorted(eights) != sorted(card for card in cards if card not in game.pack.regular):
         raise IllegalAnswer("not_these_cards", RULE, "DF-COMP-07")
@@ -100,14 +104,25 @@ def set_count(game: Game, name: str, number: int) -> None:
 def sizes(game: Game, seat: int) -> range:
     """Return how many cards a hand may have: its known ones, and more of those put away that nobody knows.
 
-    Before the race the deal says it. Who is to play keeps a card to play (DF-TURN-08).
+    Before the race the deal says it. Who is to play keeps a card to play (DF-TURN-08), and one that nobody knows while
+    it may just be read out.
     """
     state, hand = game.state, game.hand(seat)
     if state.stage not in ("race", "bets"):
         return range(hand.size, hand.size + 1)
     turn = state.turn
-    plays = state.stage == "race" and turn is not None and turn.seat == seat and not turn.complete
-    return range(max(len(hand.cards), int(plays)), hand.size + state.away_unknown + 1)
+    least = len(hand.cards)
+    if state.stage == "race" and turn is not None and turn.seat == seat and not turn.complete:
+        least = max(least + is_read_out(game, turn), 1)
+    return range(least, hand.size + state.away_unknown + 1)
+
+
+def is_read_out(game: Game, turn: Turn) -> bool:
+    """Whether a card may be in the middle of being read out that the program knows only as one of the unknown ones."""
+    hand = game.hand(turn.seat)
+    if game.options.card_input == "type":
+        return hand.unknown > 0
+    return bool(turn.card) and turn.card not in hand.cards
 
 
 def set_hand(game: Game, seat: int, number: int) -> None:

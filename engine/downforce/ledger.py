@@ -14,7 +14,7 @@ from engine.downforce.lots import sell
 from engine.downforce.state import Lot, Sale
 
 if TYPE_CHECKING:
-    from engine.ask import Script
+    from engine.ask import Ask, Script
     from engine.downforce.game import Game
 
 RULE: Final = "DF-BOOK-09"
@@ -56,11 +56,7 @@ def enter_lot(game: Game) -> Script[None]:
 def enter_event(game: Game) -> Script[None]:
     """Enter what happens in the race: a line crossed, a car finished, the end (DF-BOOK-09)."""
     state = game.state
-    racing, line = filter(game.racing, INDEX), [LINE] if state.crossed < LINES else []
-    events = [*racing, *line, OVER]
-    event = yield from ask(
-        lambda: choose(TABLE, "enter_event", events, rules=(RULE,), labels="event", resumes=True)
-    )
+    event = yield from ask(lambda: event_question(game))
     if event == LINE:
         state.crossed += 1
         yield from tell("line_crossed", rules=("DF-BET-03", RULE), line=state.crossed)
@@ -71,3 +67,10 @@ def enter_event(game: Game) -> Script[None]:
         yield from arrive(game, event, TRACK)
         if len(state.finished) == LOTS:
             yield from end_race(game)
+
+
+def event_question(game: Game) -> Ask[str]:
+    """Ask for the next thing that happens: a car that still races is home, a line is crossed, or it is over."""
+    racing, line = filter(game.racing, INDEX), [LINE] if game.state.crossed < LINES else []
+    events = [*racing, *line, OVER]
+    return choose(TABLE, "enter_event", events, rules=(RULE,), labels="event", resumes=True)

@@ -74,10 +74,20 @@ class TableBoard:
             yield from tell("line_crossed", rules=("DF-BET-03", "DF-BOOK-03"), line=line)
 
     def rank_cars(self, game: Game) -> Script[list[int]]:
-        """Ask for the order of the cars that still race, the foremost first (DF-SCORE-02)."""
-        order = list(game.state.finished)
-        while len(rest := [car for car in game.colours if car not in order]) > 1:
-            order.append((yield from ask(partial(ahead_question, rest, len(order) + 1))))
+        """Ask for the order of the cars that still race, the foremost first; anew where one is put back (DF-SCORE-02)."""
+        home = list(game.state.finished)
+        order = list(home)
+
+        def question() -> Ask[str]:
+            nonlocal home
+            if home != game.state.finished:
+                home = list(game.state.finished)
+                order[:] = home
+            rest = [car for car in game.colours if car not in order]
+            return ahead_question(rest, len(order) + 1)
+
+        while len(order) + 1 < len(game.colours):
+            order.append((yield from ask(question)))
         order += [car for car in INDEX if car not in order]
         return [order.index(car) + 1 for car in INDEX]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.ask import ask, choose, scan, tell
 from engine.downforce.betting import race_goes_on
 from engine.downforce.cards import SPEED_8, TRICKY, line_name
-from engine.downforce.hands import hand_card, possible_cards, row_position, take_from_hand
+from engine.downforce.hands import hand_card, possible_cards, row_position, take_from_hand, unread
 from engine.downforce.lines import resolve
 from engine.downforce.typed import known_card, typed_card
 
@@ -39,11 +39,11 @@ def player_turn(game: Game, turn: Turn) -> Script[None]:
 
 def play(game: Game, turn: Turn) -> Script[None]:
     """Have a card of the hand played (DF-TURN-03, -08, DF-CARD-06)."""
-    ident = yield from ask(lambda: card_question(game, turn.seat))
-    card = yield from known_card(game, turn.seat, ident)
+    turn.card = yield from ask(lambda: card_question(game, turn.seat))
+    card = yield from known_card(game, turn.seat, turn.card)
     yield from row_position(game, turn.seat, card.id)
     take_from_hand(game, turn.seat, card.id)
-    turn.card, turn.lines, turn.complete = card.id, list(card.lines), True
+    turn.lines, turn.complete = list(card.lines), True
     rules = ("DF-TURN-03", "DF-CARD-06") if card.id in SPEED_8 else ("DF-TURN-03",)
     lines = [*map(line_name, card.lines)]
     yield from tell("card_played", rules=rules, seat=turn.seat, card=card.id, lines=lines)
@@ -59,7 +59,7 @@ def card_question(game: Game, seat: int) -> Ask[str]:
         rules=("DF-TURN-03", "DF-TURN-08"),
         secret=game.state.known[seat],
         reveals=True,
-        resumes=True,
+        resumes=unread(game) is None,
     )
 
 
