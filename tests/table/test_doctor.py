@@ -186,7 +186,7 @@ def test_faults_are_counted_and_each_has_its_remedy_below() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "muted = true\n", "mux_reset = 4\n"])
+@pytest.mark.parametrize("text", ["", "muted = true\n"])
 @pytest.mark.parametrize(
     "command", [("doctor", "--simulate", "--wiring"), ("doctor", "--wiring"), ("wiring",)]
 )
