@@ -22,14 +22,14 @@ MANY: Final = 40
 
 
 class ChoicePage:
-    """One of some rows; *chosen* is called with the number of the row."""
+    """One of some rows; *chosen* is called with the number of the row. *at* is the row marked at first, None: none."""
 
     def __init__(
         self,
         title: str,
         rows: Sequence[str],
         chosen: Callable[[Station, int], None],
-        at: int = 0,
+        at: int | None = 0,
         *,
         head: str = "",
     ) -> None:
@@ -43,10 +43,13 @@ class ChoicePage:
         """Move, choose, or leave."""
         if key == "back":
             station.pages.pop()
-        elif key == "confirm":
-            self.chosen(station, self.at)
+        elif key != "confirm":
+            before = -1 if self.at is None and key == "next" else self.at or 0
+            self.at = (before + (1 if key == "next" else -1)) % len(self.rows)
+        elif self.at is None:
+            station.refuse("choose_one")
         else:
-            self.at = (self.at + (1 if key == "next" else -1)) % len(self.rows)
+            self.chosen(station, self.at)
 
     def screen(self, station: Station) -> Screen:
         """Return the rows with the cursor."""

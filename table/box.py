@@ -34,6 +34,8 @@ TUNES: Final[dict[Signal, tuple[Tone, ...]]] = {
 }
 STORAGE: Final = "storage"
 """The source of alarms about what cannot be saved."""
+WHOSE: Final = "whose"
+"""The source of alarms about a press of which it is asked elsewhere whose it was."""
 BLINK_US: Final = 120_000
 """How long the lamp blinks when something is heard (off when it shone, else on), in microseconds."""
 
@@ -84,6 +86,7 @@ class Box:
         for post in self.posts:
             post.station.desk.tick(now, self._unsaid(post.station.desk))
             post.station.tick(now)
+        self._tell_the_others()
         self._sound(now)
         before, self._known = self._known, self._stand()
         return before != self._known
@@ -93,8 +96,17 @@ class Box:
         waiting = [
             desk.playing_time(gesture.at) for post, gesture in self._waiting if post.station.desk is desk
         ]
-        asked = [post.station.unsaid() for post in self.posts if post.station.desk is desk]
-        return waiting + [moment for moments in asked for moment in moments]
+        asked = [page for post in self.posts if post.station.desk is desk for page in post.station.unsaid()]
+        return waiting + [page.moment for page in asked]
+
+    def _tell_the_others(self) -> None:
+        """Say at every station what the clock waits for at another one: whose a press there was."""
+        asking = [(post, page) for post in self.posts for page in post.station.unsaid()]
+        for post in self.posts:
+            here = post.station
+            pages = [page for other, page in asking if other is not post and other.station.desk is here.desk]
+            names = [one.seat for page in pages for one in page.rivals]
+            here.alarm(WHOSE, "who_of_them_pressed" if names else "", {"names": names})
 
     def _stand(self) -> list[tuple[Desk, int]]:
         """How much has been said at every station's desk."""

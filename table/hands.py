@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.ask import CHANCE, TABLE
 from engine.layout import BOX, hand_of
 from engine.pilots import any_legal, by_lot
-from table.pages import may_have_pressed
+from table.buzzing import may_have_pressed
 from table.station import takes
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ class Hands:
         keys = ["confirm"] if self.station.play.hidden(self.station, question) else []
         if question.timed:
             rivals = [one.seat for one in may_have_pressed(self.station, question)]
-            whose = [*["next"] * rivals.index(question.seat), "confirm"] if len(rivals) > 1 else []
+            whose = [*["next"] * (rivals.index(question.seat) + 1), "confirm"] if len(rivals) > 1 else []
             return [*keys, "confirm", *whose]
         if question.low is not None:
             return [*keys, *["next"] * (value - question.low), "confirm"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from table import screens, standings
-from table.asking import ChoicePage
+from table.buzzing import buzz
 from table.draw import lines_of
 from table.idle import waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from engine.ask import Ask, Value
     from table.notice import Notice
@@ -126,7 +126,7 @@ class PlayPage:
     def _confirm(self, station: Station, question: Ask[Any]) -> None:
         value: Value
         if question.timed:
-            _buzz(station, question)
+            buzz(station, question)
             return
         if question.low is not None:
             value = self.number if self.number is not None else screens.begins_at(question)
@@ -160,39 +160,6 @@ class PlayPage:
 def whose(question: Ask[Any]) -> int | None:
     """Return the seat a question is for, if it is for one."""
     return question.seat if isinstance(question.seat, int) else question.to
-
-
-def may_have_pressed(station: Station, question: Ask[Any]) -> list[Ask[Any]]:
-    """Return the timed questions that one press here may answer: one for each person who is asked the same."""
-    if question.anybody:
-        return [question]
-    return [one for one in station.waiting() if one.timed and one.key == question.key]
-
-
-def _buzz(station: Station, question: Ask[Any]) -> None:
-    """Answer with the moment of the press; where several people share the key, ask afterwards whose it was."""
-    moment, rivals = station.stamp(), may_have_pressed(station, question)
-    in_time = station.desk.playing_time(station.pressed) >= (question.low or 0)
-    if station.pressed < station.desk.opened_at(question):
-        station.refuse("too_early")
-    elif len(rivals) < 2 or not in_time:
-        station.say(question.seat, moment)
-    else:
-
-        def chosen(station: Station, at: int) -> None:
-            station.pages = []
-            station.say(rivals[at].seat, moment)
-
-        names = [screens.who(station, one) for one in rivals]
-        station.pages.append(PressPage(station, names, chosen))
-
-
-class PressPage(ChoicePage):
-    """Whose press it was. The clock waits for the answer: `moment` is the playing time of the contact."""
-
-    def __init__(self, station: Station, names: list[str], chosen: Callable[[Station, int], None]) -> None:
-        super().__init__(station.text("who_pressed"), names, chosen, head=station.texts.join(names))
-        self.moment = station.desk.playing_time(station.pressed)
 
 
 class ListPage:

@@ -113,7 +113,7 @@ def hidden(station: Station, asked: Ask[Any]) -> Screen:
 # --- the menu and its lists -------------------------------------------------------------------------------------
 
 
-def menu(station: Station, entries: Sequence[str], at: int, title: str = "", head: str = "") -> Screen:
+def menu(station: Station, entries: Sequence[str], at: int | None, title: str = "", head: str = "") -> Screen:
     """The menu, and what it asks with a *title*; *head* where it is not the menu that asks."""
     return Screen(
         head=head or station.text("menu"),
@@ -121,7 +121,7 @@ def menu(station: Station, entries: Sequence[str], at: int, title: str = "", hea
         title=title,
         choices=tuple(entries),
         cursor=at,
-        foot=station.text("key_choose_confirm"),
+        foot=station.text("key_choose" if at is None else "key_choose_confirm"),
     )
 
 

@@ -13,8 +13,9 @@ import msgspec
 from engine.ask import Ask, IllegalAnswer, Seat, Stamp, Value
 from engine.rulebook import BrokenInvariant
 from table import lesson_pages, screens
+from table.buzzing import PressPage
 from table.menu import MenuPage
-from table.pages import ListPage, PausePage, PlayPage, PressPage, whose
+from table.pages import ListPage, PausePage, PlayPage, whose
 from table.taking_back import AwaitPage, ConsentPage, page_of_request
 
 if TYPE_CHECKING:
@@ -88,10 +89,15 @@ class Station:
 
     @property
     def page(self) -> Page:
-        """The page on top: a request to take back, or the last one opened. That of a pause goes when any station goes on."""
+        """The page on top: a request to take back, or the last one opened.
+
+        That of a pause goes when any station goes on, and one that asks whose a press was when nobody asks for it.
+        """
         if (asked := page_of_request(self)) is not None:
             return asked
-        if self.pages and isinstance(self.pages[-1], PausePage) and not self.desk.paused:
+        top = self.pages[-1] if self.pages else self.play
+        over = isinstance(top, PausePage) and not self.desk.paused
+        if over or (isinstance(top, PressPage) and not top.asks(self)):
             self.pages.pop()
         return self.pages[-1] if self.pages else self.play
 
@@ -196,9 +202,9 @@ class Station:
         if key:
             self.troubles[source] = self.text(key, args)
 
-    def unsaid(self) -> list[int]:
-        """Return the playing times of presses of which it is still being asked whose they were."""
-        return [page.moment for page in self.pages if isinstance(page, PressPage)]
+    def unsaid(self) -> list[PressPage]:
+        """Return the pages that ask whose a press was, for which the clock waits."""
+        return [page for page in self.pages if isinstance(page, PressPage) and page.awaited(self)]
 
     def stamp(self) -> Value:
         """Return the playing time of the last press, as the answer to a timed question."""

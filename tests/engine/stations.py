@@ -34,7 +34,7 @@ class Table(Generic[P]):
         end = self.now + microseconds
         while self.now < end:
             self.now += TICK
-            self.desk.tick(self.now, [at for station in self.stations for at in station.unsaid()])
+            self.desk.tick(self.now, [page.moment for at in self.stations for page in at.unsaid()])
             for station in self.stations:
                 station.tick(self.now)
 

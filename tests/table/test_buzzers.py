@@ -11,12 +11,16 @@ from devices.ports import Edge
 from engine.ask import CLOCK, TABLE, Stamp, choose, until
 from engine.ask import press as timed
 from table.asking import ChoicePage
+from table.box import Post
+from table.buzzing import WHOSE_US
+from table.desk import Desk
+from tests.engine.conformance import lots
+from tests.engine.wackee_six.kit import Play, header
 from tests.table.box_kit import Table
 from tests.table.table_kit import RULES, SECOND, Group, asking, done, given, press, station
 
 if TYPE_CHECKING:
-    from table.desk import Desk
-    from table.station import Key
+    from table.station import Key, Station
 
 
 def rivals(people: int = 3, *, low: int = 0, anybody: bool = False) -> Desk:
@@ -36,7 +40,7 @@ def test_a_shared_console_asks_whose_press_it_was_and_keeps_its_moment() -> None
     assert at.screen().title == "Who pressed?"
     assert at.screen().head == "Ana, Bea and Cai"
     assert at.screen().choices == ("Ana", "Bea", "Cai")
-    press(at, "next", "confirm", now=9 * SECOND)
+    press(at, "next", "next", "confirm", now=9 * SECOND)
     assert given(desk) == [(1, Stamp(4 * SECOND))]
     assert not at.pages
 
@@ -46,8 +50,29 @@ def test_back_forgets_a_press_that_nobody_meant() -> None:
     at = station(desk)
     press(at, "confirm", "back", now=SECOND)
     assert (given(desk), at.pages) == ([], [])
-    press(at, "confirm", "confirm", now=3 * SECOND)
+    press(at, "confirm", "next", "confirm", now=3 * SECOND)
     assert given(desk) == [(0, Stamp(3 * SECOND))]
+
+
+def test_a_key_that_is_hit_twice_names_nobody() -> None:
+    desk = rivals()
+    at = station(desk)
+    press(at, "confirm", now=SECOND)
+    assert at.screen().cursor is None
+    at.press("confirm", SECOND + 70_000)
+    assert (given(desk), at.notice) == ([], "Choose one")
+    press(at, "previous", "confirm", now=3 * SECOND)
+    assert given(desk) == [(2, Stamp(SECOND))]
+
+
+def test_it_is_asked_no_longer_whose_a_press_was_when_nobody_may_buzz_any_more() -> None:
+    desk = rivals()
+    at = station(desk, 0, 1)
+    press(at, "confirm", now=SECOND)
+    desk.answer(2, 2 * SECOND, 2 * SECOND)
+    assert at.screen().title != "Who pressed?"
+    press(at, "confirm", now=3 * SECOND)
+    assert given(desk) == [(2, Stamp(2 * SECOND)), True]
 
 
 def test_who_has_a_key_of_his_own_is_not_asked() -> None:
@@ -93,6 +118,11 @@ def test_a_hubs_press_is_answered_with_its_clock_and_how_wrong_that_may_be(
 # --- a press and the clock --------------------------------------------------------------------------------------------
 
 
+def moments(at: Station) -> list[int]:
+    """The moments of presses for which the clock waits."""
+    return [page.moment for page in at.unsaid()]
+
+
 def before(limit: int, people: int) -> Group:
     """So many people may buzz until the time is up."""
     buzz = {seat: partial(timed, seat, "buzz", rules=RULES) for seat in range(people)}
@@ -109,16 +139,77 @@ def test_a_limit_that_passes_while_it_is_asked_whose_press_it_was_comes_too_late
     desk = limited(6 * SECOND)
     at = station(desk)
     press(at, "confirm", now=5 * SECOND)
-    assert not desk.tick(8 * SECOND, at.unsaid())
-    press(at, "confirm", now=9 * SECOND)
+    assert not desk.tick(8 * SECOND, moments(at))
+    press(at, "next", "confirm", now=9 * SECOND)
     assert given(desk) == [(0, Stamp(5 * SECOND))]
+
+
+def test_the_clock_does_not_wait_for_ever_to_be_told_whose_a_press_was() -> None:
+    desk = limited(6 * SECOND)
+    at = station(desk)
+    press(at, "confirm", now=5 * SECOND)
+    at.tick(5 * SECOND + WHOSE_US - 1)
+    assert moments(at) == [5 * SECOND]
+    at.tick(5 * SECOND + WHOSE_US)
+    assert desk.tick(at.now, moments(at))
+    assert given(desk) == [(CLOCK, 5 * SECOND + WHOSE_US)]
+
+
+def test_whose_a_press_was_may_be_said_after_the_wait() -> None:
+    at = station(rivals())
+    press(at, "confirm", now=5 * SECOND)
+    press(at, "next", "confirm", now=20 * SECOND)
+    assert given(at.desk) == [(0, Stamp(5 * SECOND))]
+
+
+def test_after_the_wait_the_confirm_key_is_a_press_again() -> None:
+    at = station(rivals())
+    press(at, "confirm", now=5 * SECOND)
+    press(at, "confirm", "next", "confirm", now=20 * SECOND)
+    assert given(at.desk) == [(0, Stamp(20 * SECOND))]
+
+
+@pytest.mark.parametrize(("moment", "waits"), [(4 * SECOND, True), (5 * SECOND, False)])
+def test_the_clock_waits_no_longer_once_a_later_press_was_told(moment: int, *, waits: bool) -> None:
+    buzz = {seat: partial(timed, seat, "buzz", rules=RULES) for seat in range(3)}
+    desk = asking(Group(buzz), done(TABLE), people=3)
+    at = station(desk, 0, 1)
+    press(at, "confirm", now=5 * SECOND)
+    desk.answer(2, moment, 6 * SECOND)
+    assert bool(at.unsaid()) == waits
+
+
+@pytest.mark.rule("W6-CALL-07", "W6-CALL-13")
+def test_a_call_at_another_station_is_announced_while_it_is_asked_whose_a_press_was() -> None:
+    play = Play(header(4, countdown_s=0)).go(0)
+    desk = Desk(play.match, lots(1))
+    console, other = station(desk, 0, 1, 2), station(desk, 3)
+    press(console, "confirm", now=3 * SECOND)
+    press(other, "confirm", now=4 * SECOND)
+    console.tick(5 * SECOND)
+    assert desk.tick(5 * SECOND, moments(console))
+    assert play.last("stop_called")["seat"] == 3
+
+
+def test_every_other_panel_says_that_the_clock_waits_to_be_told_whose_a_press_was() -> None:
+    desk = limited(60 * SECOND, people=3)
+    with Table(desk) as table:
+        console, other = (Post(station(desk, 0, 1), "console"), Post(station(desk, 2), "other"))
+        table.box.posts = [console, other]
+        table.press("confirm")
+        table.run(100)
+        assert console.station.screen().choices == ("Ana", "Bea")
+        assert other.station.screen().body == ("Who pressed? Ana and Bea",)
+        table.press("back")
+        table.run(100)
+        assert not other.station.troubles
 
 
 def test_a_limit_that_was_due_before_the_press_still_counts() -> None:
     desk = limited(6 * SECOND)
     at = station(desk)
     press(at, "confirm", now=7 * SECOND)
-    assert desk.tick(8 * SECOND, at.unsaid())
+    assert desk.tick(8 * SECOND, moments(at))
     assert given(desk) == [(CLOCK, 7 * SECOND)]
 
 
@@ -126,7 +217,7 @@ def test_the_clock_goes_on_when_nobody_meant_the_press() -> None:
     desk = limited(6 * SECOND)
     at = station(desk)
     press(at, "confirm", "back", now=5 * SECOND)
-    assert desk.tick(8 * SECOND, at.unsaid())
+    assert desk.tick(8 * SECOND, moments(at))
     assert given(desk) == [(CLOCK, 8 * SECOND)]
 
 
@@ -143,7 +234,7 @@ def test_on_the_wires_a_press_before_the_limit_counts_whoever_s_it_was() -> None
         pressed = table.now
         table.run(3000)
         assert given(table.desk) == []
-        table.press("next", "confirm")
+        table.press("next", "next", "confirm")
         ((seat, stamp),) = given(table.desk)
         assert seat == 1
         assert stamp.at < pressed < 2 * SECOND
