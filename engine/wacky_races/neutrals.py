@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.ask import ask, chance, choose, tell
+from engine.ask import ask_while, chance, choose, tell
 from engine.wacky_races.arrivals import arrive
 from engine.wacky_races.dastardly import drive
 from engine.wacky_races.deck import turn_up
@@ -81,9 +81,9 @@ def end(race: Race, phase: Phase) -> Script[None]:
 
 def foremost(race: Race, phase: Phase) -> Script[Car]:
     """Return the next neutral to move; between level ones the starting player chooses (WR-NEUT-05 to -07, -14)."""
-    level = in_front(race, phase)
-    if len(level) == 1 or race.options.neutral_tie == "grid_order":
-        return level[0]
+
+    def is_open() -> bool:
+        return race.options.neutral_tie != "grid_order" and len(in_front(race, phase)) > 1
 
     def make() -> Ask[str]:
         names = [car.racer for car in in_front(race, phase)]
@@ -92,7 +92,8 @@ def foremost(race: Race, phase: Phase) -> Script[Car]:
             return chance("draw", "neutral_first", names, rules=rules, resumes=True)
         return choose(race.state.starter, "neutral_first", names, rules=rules, labels="racer", resumes=True)
 
-    return race.car((yield from ask(make)))
+    chosen = yield from ask_while(is_open, make)
+    return in_front(race, phase)[0] if chosen is None else race.car(chosen)
 
 
 def goes(race: Race, phase: Phase, car: Car, kind: str) -> bool:

@@ -20,6 +20,8 @@ from engine.ask import CLOCK, IllegalAnswer
 from engine.layout import total
 from engine.match import Match
 from engine.pilots import any_legal
+from engine.record import Correct
+from engine.rulebook import BrokenInvariant
 from engine.settle import settle
 
 if TYPE_CHECKING:
@@ -74,6 +76,8 @@ def play(case: Case, seed: int, each: Callable[[Match[Any]], None] | None = None
             return match
         if each is not None:
             each(match)
+        if match.over:
+            return match
         question = match.open[rng.randrange(len(match.open))]
         match.answer(question.seat, random_answer(question, rng.randrange))
     raise AssertionError(f"{case.name}: no end after {case.limit} answers")
@@ -249,6 +253,41 @@ def check_correction_survives(case: Case, seed: int) -> None:
 
     match = play(case, seed, amend)
     assert digest(replay(case, match.record)) == digest(match)
+
+
+def correct_at_random(match: Match[Any], draw: Draw) -> None:
+    """Set one thing that is offered to a value that is offered for it; a refusal changes nothing."""
+    found = match.rulebook.corrections(match.state)
+    if not found:
+        return
+    one = found[draw(len(found))]
+    value = (
+        one.options[draw(len(one.options))].value if one.options else one.low + draw(one.high - one.low + 1)
+    )
+    before = digest(match)
+    try:
+        match.apply(Correct(one.what, one.name, value))
+    except (IllegalAnswer, BrokenInvariant):
+        assert digest(match) == before
+
+
+def check_offered_corrections_keep_the_match_sound(case: Case, seed: int) -> None:
+    """After any correction offered, in the middle of anything, the answers on offer lead to sound states.
+
+    And what says so is still come to by a fresh script.
+    """
+    draw = Random(seed).randrange
+
+    def amend(match: Match[Any]) -> None:
+        if not draw(6):
+            correct_at_random(match, draw)
+        match.rulebook.check(match.state)
+        if match.open and all(question.resumes for question in match.open):
+            before = digest(match)
+            match.restart_turn()
+            assert digest(match) == before, f"{case.name}: {match.record[-3:]}"
+
+    play(case, seed, amend)
 
 
 def hash_seed_digest(module: str, name: str, seed: int, hash_seed: str) -> str:

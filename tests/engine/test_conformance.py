@@ -74,6 +74,12 @@ def test_a_correction_by_hand_is_recorded_and_undone_like_an_answer(case: Case, 
     conformance.check_correction_survives(case, seed)
 
 
+@every_case
+@every_seed
+def test_a_correction_offered_in_the_middle_of_anything_leaves_a_sound_match(case: Case, seed: int) -> None:
+    conformance.check_offered_corrections_keep_the_match_sound(case, seed)
+
+
 @pytest.mark.parametrize("case", CASES[::3], ids=lambda case: case.name)
 def test_another_hash_seed_gives_the_same_bytes(case: Case) -> None:
     digests = {

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.ask import CHANCE
-from engine.wacky_races.neutrals import in_front, neutral_phase
+from engine.ask import AGAIN, CHANCE, Ask
+from engine.wacky_races.neutrals import foremost, in_front, neutral_phase
 from engine.wacky_races.state import Phase
 from engine.wacky_races.track import PLACES
 from tests.engine.playing import Ran, run
@@ -71,6 +71,19 @@ def test_the_starting_player_decides_between_level_neutrals() -> None:
     ran = phase_of(on, "SLA", "A", "A", "A")
     assert (ran.asked[0].seat, ran.asked[0].resumes) == (1, True)
     assert [option.value for option in ran.asked[0].options] == ["SLA", "RED"]
+
+
+@pytest.mark.rule("WR-NEUT-05", "WR-APP-08")
+def test_nobody_decides_between_neutrals_that_a_correction_has_set_apart() -> None:
+    on = waiting("PAT=T10 RUF=T8 ANT=T7 RED=T5 SLA=T5 PEN=T2")
+    script = foremost(on, Phase(rest=["RED", "SLA", "PEN"]))
+    question = next(script)
+    assert isinstance(question, Ask)
+    assert question.key == "neutral_first"
+    on.car("RED").position += 1
+    with pytest.raises(StopIteration) as decided:
+        script.send(AGAIN)
+    assert decided.value.value.racer == "RED"
 
 
 @pytest.mark.rule("WR-NEUT-06")
