@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.record import Header, SeatInfo
+from table.archive import Archive, home
 from table.cli_words import Language, fail, plainly
 from table.evening import Evening
 from table.house_options import read_options
-from table.library import Library, home
 from table.packs import options_for, pack_names, read_pack
 from table.settings import read_wiring
 from table.texts import Texts
@@ -80,7 +80,7 @@ def demo(  # noqa: PLR0913 - what there is to show
             chance={"seed": seed},
             version=version,
         )
-        evening = Evening(ctx.obj, Library(Path(folder)), Texts(lang))
+        evening = Evening(ctx.obj, Archive(Path(folder)), Texts(lang))
         evening.begin(header)
         watch = _draw if sys.stdout.isatty() else None
         played = demonstration.play(evening, read_wiring(wiring), seed, watch)

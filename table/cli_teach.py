@@ -9,10 +9,10 @@ import typer
 from engine.ask import IllegalAnswer
 from engine.record import Header, SeatInfo
 from engine.rulebook import SetupError
+from table.archive import home
 from table.atomic import replace_file
 from table.cli_words import Language, fail, plainly
 from table.disk import RealDisk
-from table.library import home
 from table.packs import NAME, SUFFIX, options_for, pack_names, read_pack
 from table.teaching import Teaching
 from table.texts import Texts

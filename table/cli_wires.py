@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
+from table.archive import home
 from table.cli_words import fail, plainly
-from table.library import home
 from table.settings import must_have_part, read_wiring
 
 WiringName = Annotated[str, typer.Option(help="A wiring that comes with pitboard, or a file.")]

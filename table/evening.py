@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.record import Reseat
+    from table.archive import Archive, Summary
     from table.games import Games
     from table.journal import Journal
-    from table.library import Library, Summary
     from table.texts import Texts
 
 log = logging.getLogger(__name__)
@@ -51,10 +51,10 @@ class Evening:
     """
 
     def __init__(
-        self, games: Games, library: Library | None, texts: Texts, house: House | None = None
+        self, games: Games, archive: Archive | None, texts: Texts, house: House | None = None
     ) -> None:
         self.games = games
-        self.library = library
+        self.archive = archive
         self.texts = texts
         self.house = house or House()
         self.journal: Journal | None = None
@@ -93,8 +93,8 @@ class Evening:
         """
         desk = self._desk(Match(self.games.make(header), header), now)
         self.close()
-        if self.library is not None:
-            self.journal, trouble = self.library.start(header)
+        if self.archive is not None:
+            self.journal, trouble = self.archive.start(header)
             self.notices += [trouble] if trouble else []
         self.desk = desk
         return desk
@@ -103,12 +103,12 @@ class Evening:
         """Go on with a stored match.
 
         Raises:
-            InUse, UnreadableMatch, SetupError, OSError: see `Library.open`.
+            InUse, UnreadableMatch, SetupError, OSError: see `Archive.open`.
 
         """
-        if self.library is None:
+        if self.archive is None:
             raise SetupError("nothing is stored here")
-        opened = self.library.open(path, self.games.make)
+        opened = self.archive.open(path, self.games.make)
         try:
             desk = self._desk(opened.match, now, opened.coming)
             if not opened.match.over and (note := opened.match.rulebook.interrupted(opened.match.state)):
@@ -179,7 +179,7 @@ class Evening:
     def _lobby(self, now: int) -> Desk:
         games = {name: packs for name in self.games.names() if (packs := pack_names(name))}
         unfinished = {
-            one.path.name: self._label(one) for one in (self.library.unfinished() if self.library else [])
+            one.path.name: self._label(one) for one in (self.archive.unfinished() if self.archive else [])
         }
         shelf = {"games": games, "unfinished": unfinished, "people": len(self.house.names)}
         header = Header("lobby", (), options=shelf)
@@ -208,8 +208,8 @@ class Evening:
 
     def _open(self, chosen: LobbyState, now: int) -> Desk:
         try:
-            if chosen.resume and self.library is not None:
-                return self.resume(self.library.folder / chosen.resume, now)
+            if chosen.resume and self.archive is not None:
+                return self.resume(self.archive.folder / chosen.resume, now)
             return self.begin(self._chosen_header(chosen), now)
         except InUse as trouble:
             self.notices.append(Notice("match_in_use", str(trouble)))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from table.archive import Archive, home
 from table.cli_words import Language, fail, plainly
 from table.evening import Evening, House
 from table.house_options import read_options
-from table.library import Library, home
 from table.only_one import only_one
 from table.play import has_wires, play_on_wires
 from table.settings import read_wiring
@@ -55,10 +55,10 @@ def command(games: Games, /, port: int, **asked: Any) -> None:
         fail(f"--port {port}: a port is 1 to {LAST_PORT}")
     with plainly(), only_one(folder := home()):
         seats = tuple(name.strip() for name in asked["names"].split(",") if name.strip())
-        library = Library(folder / "matches")
+        archive = Archive(folder / "matches")
         house = House(names=seats, options=read_options(asked["options"], games, games.names()))
-        evening = Evening(games, library, Texts(asked["lang"]), house)
-        evening.notices += library.tidy()
+        evening = Evening(games, archive, Texts(asked["lang"]), house)
+        evening.notices += archive.tidy()
         wiring = read_wiring(asked["wiring"])
         if has_wires() and not asked["simulate"]:
             from table.tagbook import TagBook  # noqa: PLC0415 - the bench needs no database

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.rulebook import SetupError
+from table.archive import home
 from table.games import did_you_mean
-from table.library import home
 from table.plain import NotPlain, must_be_plain
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from engine.ask import CHANCE, CLOCK
-from table.library import Library
+from table.archive import Archive
 from tests.bench.figure import Figure
 from tests.engine.conformance import random_answer
 from tests.table.faulty_disk import FaultyDisk
@@ -31,11 +31,11 @@ def automatic(match: Match[object], rng: Random) -> None:
 def scripted(case: Case) -> list[Figure]:
     """Play until people have answered a hundred times, match after match, saving as the host does."""
     disk, rng = FaultyDisk(), Random(7)
-    library = Library(FOLDER, disk)
+    archive = Archive(FOLDER, disk)
     human = syncs = size = 0
     while human < HUMAN_ANSWERS:
         said = human
-        match, (journal, _) = case.match(), library.start(case.header)
+        match, (journal, _) = case.match(), archive.start(case.header)
         opening, waited = disk.bytes_written, disk.syncs
         while not match.over and human < HUMAN_ANSWERS:
             automatic(match, rng)
@@ -54,7 +54,7 @@ def scripted(case: Case) -> list[Figure]:
             return []  # nobody but pilots and the clock ever speaks here
     game = case.rulebook.game
     begun = perf_counter()
-    library.open(FIRST, case.rulebook).journal.close()
+    archive.open(FIRST, case.rulebook).journal.close()
     return [
         Figure(f"{game}: waits for the medium per human answer", syncs / human, "", 1.0),
         Figure(f"{game}: bytes per human answer", size / human, "bytes", 4096),

@@ -12,10 +12,10 @@ from engine.ask import CHANCE, IllegalAnswer
 from engine.match import Match
 from engine.record import Correct, Header
 from engine.rulebook import BrokenInvariant, SetupError
+from table.archive import Archive
 from table.demo import Played, play
 from table.evening import Evening
 from table.games import Games
-from table.library import Library
 from table.packs import pack_names
 from table.playback import play_again
 from table.recording import read_recording, replay
@@ -264,7 +264,7 @@ def test_its_folder_is_all_that_the_shelf_wants() -> None:
 
 
 def demo(folder: Path, language: str, begun: Header) -> Played:
-    evening = Evening(SHELF, Library(folder), SnailTexts(language, strict=True))
+    evening = Evening(SHELF, Archive(folder), SnailTexts(language, strict=True))
     evening.begin(begun)
     played = play(evening, read_wiring("starter"), 7)
     evening.close()

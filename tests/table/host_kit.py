@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, cast
 import anyio.lowlevel
 
 from engine.record import Header
+from table.archive import Archive
 from table.box import Box, Post
 from table.evening import Evening
 from table.host import Host
-from table.library import Library
 from table.match_file import read
 from table.station import Station
 from table.texts import Texts
@@ -51,7 +51,7 @@ class Night:
         self.board = board
         self.disk = disk or FaultyDisk()
         self.manager = Manager()
-        self.evening = Evening(Shelf(), Library(FOLDER, self.disk), Texts("en"))
+        self.evening = Evening(Shelf(), Archive(FOLDER, self.disk), Texts("en"))
         self.station = Station(self.evening.desk, self.evening.texts, ())
         by_uid = {uid: card for card, uid in UIDS.items()}
         self.box = Box(board.rig(), [Post(self.station)], by_uid.get)

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.record import Header, SeatInfo
+from table.archive import Archive
 from table.demo import play
 from table.evening import Evening
 from table.games import Games
-from table.library import Library
 from table.packs import options_for, read_pack
 from table.settings import read_wiring
 from table.texts import Texts
@@ -62,7 +62,7 @@ def digest(record: Sequence[Entry]) -> str:
 
 def main(folder: Path, game: str) -> None:
     """Play until somebody pulls the plug; a few matches at most, should nobody do so."""
-    evening = Evening(GAMES, Library(folder), Texts("en"))
+    evening = Evening(GAMES, Archive(folder), Texts("en"))
 
     def tell(board: Board, station: Station) -> None:
         del board

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from engine.record import Reseat
-from table.library import Library
+from table.archive import Archive
 from tests.engine.cases import CASES
 from tests.engine.conformance import random_answer
 from tests.table.faulty_disk import FaultyDisk
@@ -81,7 +81,7 @@ def saved(case: Case, seed: int, steps: int) -> Saved:
     """Play a match, or its beginning, into a file."""
     disk, points = FaultyDisk(), list[Point]()
     match = case.match()
-    journal, notice = Library(FOLDER, disk).start(case.header)
+    journal, notice = Archive(FOLDER, disk).start(case.header)
     assert notice is None
 
     def point() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from engine.record import Header, SeatInfo
 from engine.wacky_races import RULEBOOK
+from table.archive import Archive
 from table.demo import Played, play
 from table.evening import Evening
-from table.library import Library
 from table.packs import options_for, read_pack
 from table.playback import play_again
 from table.settings import read_wiring
@@ -40,7 +40,7 @@ def race(folder: Path, language: str, people: int, *, known: bool = True) -> Eve
         chance={"seed": SEED},
         version=RULEBOOK.version,
     )
-    evening = Evening(Shelf(), Library(folder), Texts(language, strict=True))
+    evening = Evening(Shelf(), Archive(folder), Texts(language, strict=True))
     evening.begin(header)
     return evening
 
@@ -78,7 +78,7 @@ def test_a_race_comes_to_its_end_with_every_text_in_place_and_plays_again_from_i
 
 @pytest.mark.parametrize("board", ["known", "unknown"])
 def test_a_game_of_keys_alone_is_played_with_secrets_claims_and_a_buzzer(tmp_path: Path, board: str) -> None:
-    evening = Evening(Shelf(), Library(tmp_path), Texts("en"))
+    evening = Evening(Shelf(), Archive(tmp_path), Texts("en"))
     options = {"board": board, "rounds": 1}
     evening.begin(Header("lantern_walk", seats(2, 1), options=options, chance={"seed": SEED}))
     one = played(evening)

@@ -12,10 +12,10 @@ import pytest
 from engine.record import Header
 from engine.rulebook import SetupError
 from engine.wacky_races import RULEBOOK
+from table.archive import Archive
 from table.disk import InUse
 from table.evening import Evening, House
 from table.games import Games
-from table.library import Library
 from table.lobby import Lobby
 from table.match_file import UnreadableMatch
 from table.packs import PackError, pack_names
@@ -51,15 +51,15 @@ def _one_pack(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Archive:
     monkeypatch.setenv("PITBOARD_HOME", str(tmp_path))
     (tmp_path / "matches").mkdir()
-    return Library(tmp_path / "matches")
+    return Archive(tmp_path / "matches")
 
 
 @pytest.fixture
-def evening(library: Library) -> Evening:
-    return Evening(Shelf(), library, Texts("en"))
+def evening(archive: Archive) -> Evening:
+    return Evening(Shelf(), archive, Texts("en"))
 
 
 class Player:
@@ -127,21 +127,21 @@ def test_a_match_is_begun_by_keys_alone(evening: Evening) -> None:
 
 
 def test_the_pack_is_asked_for_where_there_are_several(
-    library: Library, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("table.evening.pack_names", pack_names)
-    folder = library.folder.parent / "packs" / "wacky_races"
+    folder = archive.folder.parent / "packs" / "wacky_races"
     folder.mkdir(parents=True)
     (folder / "second.toml").write_text('game = "wacky_races"\nname = "second"\n')
-    other = Evening(Shelf(), library, Texts("en"))
+    other = Evening(Shelf(), archive, Texts("en"))
     player = Player(other)
     assert player.at.screen().title == "Which pack?"
     assert {"Practice", "Second"} <= set(player.at.screen().choices)
 
 
-def test_the_house_names_its_people_and_prefers_its_options(library: Library) -> None:
+def test_the_house_names_its_people_and_prefers_its_options(archive: Archive) -> None:
     house = House(("Ana", "Bea"), {"wacky_races": {"starting_player": "random"}}, "weak")
-    evening = Evening(Shelf(), library, Texts("es"), house)
+    evening = Evening(Shelf(), archive, Texts("es"), house)
     header = evening.header("wacky_races", "practice", ["Ana"], 1)
     assert header.options["starting_player"] == "random"
     assert header.seats[1].name == "Piloto 1"
@@ -162,20 +162,20 @@ def test_a_championship_is_chosen_by_keys_alone_with_the_points_of_the_pack(even
     assert (options["champ_races"], options["champ_points"]) == (3, [10, 6, 4, 3, 2, 1])
 
 
-def test_races_are_not_asked_for_where_the_house_has_settled_them(library: Library) -> None:
+def test_races_are_not_asked_for_where_the_house_has_settled_them(archive: Archive) -> None:
     house = House(options={"wacky_races": {"champ_races": 4}})
-    evening = Evening(Shelf(), library, Texts("en"), house)
+    evening = Evening(Shelf(), archive, Texts("en"), house)
     Player(evening).press("next", "confirm", "confirm")
     assert evening.desk.match.header.options["champ_races"] == 4
 
 
 @pytest.mark.rule("WR-CHAMP-02", "WR-CHAMP-03")
-def test_races_are_asked_for_with_any_pack_and_then_the_points_that_it_does_not_say(library: Library) -> None:
-    folder = library.folder.parent / "packs" / "wacky_races"
+def test_races_are_asked_for_with_any_pack_and_then_the_points_that_it_does_not_say(archive: Archive) -> None:
+    folder = archive.folder.parent / "packs" / "wacky_races"
     folder.mkdir(parents=True)
     printed = (files("config") / "packs" / "wacky_races" / "practice.toml").read_text("utf-8")
     (folder / "practice.toml").write_text(printed.replace("champ_points", "# champ_points"), "utf-8")
-    evening = Evening(Shelf(), library, Texts("en"))
+    evening = Evening(Shelf(), archive, Texts("en"))
     player = Player(evening)
     player.press("next", "confirm", "confirm")
     assert player.at.screen().title == "How many races?"
@@ -192,13 +192,13 @@ def test_races_are_asked_for_with_any_pack_and_then_the_points_that_it_does_not_
     [('label = "our club"', "Our club"), ('title = "Club"\nlabel = "long"', "Club"), ("", "Second")],
 )
 def test_a_pack_is_chosen_by_what_it_calls_itself(
-    library: Library, monkeypatch: pytest.MonkeyPatch, says: str, shown: str
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, says: str, shown: str
 ) -> None:
     monkeypatch.setattr("table.evening.pack_names", pack_names)
-    folder = library.folder.parent / "packs" / "wacky_races"
+    folder = archive.folder.parent / "packs" / "wacky_races"
     folder.mkdir(parents=True)
     (folder / "second.toml").write_text(f'game = "wacky_races"\n{says}\n')
-    player = Player(Evening(Shelf(), library, Texts("en")))
+    player = Player(Evening(Shelf(), archive, Texts("en")))
     assert shown in player.at.screen().choices
 
 
@@ -228,29 +228,29 @@ def test_nothing_happens_to_the_desk_without_a_reason(evening: Evening) -> None:
 # --- saving and going on ----------------------------------------------------------------------------------------
 
 
-def test_what_is_said_is_on_the_disk_after_saving(evening: Evening, library: Library) -> None:
+def test_what_is_said_is_on_the_disk_after_saving(evening: Evening, archive: Archive) -> None:
     desk = evening.begin(TINY)
     play_on(desk, 3)
     assert evening.save() is None
-    (summary,) = library.summaries()
+    (summary,) = archive.summaries()
     assert summary.answers == len(desk.match.record)
 
 
-def test_saving_in_the_lobby_has_nothing_to_do(evening: Evening, library: Library) -> None:
+def test_saving_in_the_lobby_has_nothing_to_do(evening: Evening, archive: Archive) -> None:
     assert evening.save() is None
-    assert library.summaries() == []
+    assert archive.summaries() == []
 
 
 @pytest.mark.report("K09", "K10")
-def test_a_match_goes_on_as_it_stood_with_its_undo(evening: Evening, library: Library) -> None:
+def test_a_match_goes_on_as_it_stood_with_its_undo(evening: Evening, archive: Archive) -> None:
     """K09, K10: six actions, a restart, six undos; the start state."""
     desk = evening.begin(TINY)
     start = state_of(desk)
     play_on(desk, 6)
     evening.save()
     evening.close()
-    other = Evening(Shelf(), library, Texts("en"))
-    again = other.resume(library.folder / "match-000001.jsonl", 77)
+    other = Evening(Shelf(), archive, Texts("en"))
+    again = other.resume(archive.folder / "match-000001.jsonl", 77)
     assert other.desk is again
     assert other.resumed
     assert state_of(again) == state_of(desk)
@@ -264,11 +264,11 @@ def test_a_match_goes_on_as_it_stood_with_its_undo(evening: Evening, library: Li
     other.close()
 
 
-def test_the_lobby_offers_unfinished_matches_by_game_and_people(evening: Evening, library: Library) -> None:
+def test_the_lobby_offers_unfinished_matches_by_game_and_people(evening: Evening, archive: Archive) -> None:
     evening.begin(evening.header("wacky_races", "practice", ["Ana", "Bea"]))
     evening.save()
     evening.close()
-    player = Player(Evening(Shelf(), library, Texts("en")))
+    player = Player(Evening(Shelf(), archive, Texts("en")))
     assert player.at.screen().title == "Go on with the last match"
     player.choose("Wacky Races: Ana, Bea")
     assert player.evening.desk.names == ("Ana", "Bea")
@@ -276,10 +276,10 @@ def test_the_lobby_offers_unfinished_matches_by_game_and_people(evening: Evening
     player.evening.close()
 
 
-def test_a_new_match_can_be_begun_beside_an_unfinished_one(evening: Evening, library: Library) -> None:
+def test_a_new_match_can_be_begun_beside_an_unfinished_one(evening: Evening, archive: Archive) -> None:
     evening.begin(TINY)
     evening.close()
-    player = Player(Evening(Shelf(), library, Texts("en")))
+    player = Player(Evening(Shelf(), archive, Texts("en")))
     player.choose("New match")
     assert player.at.screen().title == "How many people?"
 
@@ -297,11 +297,11 @@ def test_a_finished_match_is_left_for_the_lobby_and_not_offered_again(evening: E
     assert [question.key for question in evening.desk.match.open] == ["how_many_people"]
 
 
-def test_beginning_another_match_leaves_the_running_one_resumable(evening: Evening, library: Library) -> None:
+def test_beginning_another_match_leaves_the_running_one_resumable(evening: Evening, archive: Archive) -> None:
     play_on(evening.begin(TINY), 3)
     evening.begin(TINY)
-    assert [summary.answers for summary in library.unfinished()][-1] > 0
-    Evening(Shelf(), library, Texts("en")).resume(library.folder / "match-000001.jsonl")
+    assert [summary.answers for summary in archive.unfinished()][-1] > 0
+    Evening(Shelf(), archive, Texts("en")).resume(archive.folder / "match-000001.jsonl")
 
 
 def test_without_a_library_matches_are_played_but_not_kept() -> None:
@@ -324,14 +324,14 @@ def test_without_a_library_matches_are_played_but_not_kept() -> None:
     ],
 )
 def test_a_broken_pack_leads_back_to_the_lobby_with_a_message(
-    library: Library, language: str, said: str, caplog: pytest.LogCaptureFixture
+    archive: Archive, language: str, said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Panels say it in the language of the table; the place and the remedy are in the log."""
-    folder = library.folder.parent / "packs" / "wacky_races"
+    folder = archive.folder.parent / "packs" / "wacky_races"
     folder.mkdir(parents=True)
     (folder / "practice.toml").write_text("this is no TOML")
     texts = Texts(language, strict=True)
-    evening = Evening(Shelf(), library, texts)
+    evening = Evening(Shelf(), archive, texts)
     player = Player(evening)
     player.press("next", "confirm", "confirm", "confirm")
     assert evening.in_lobby
@@ -341,30 +341,30 @@ def test_a_broken_pack_leads_back_to_the_lobby_with_a_message(
     assert texts.say(notice.key, notice.args) == said
     assert "practice.toml" in notice.text
     assert notice.text in caplog.text
-    assert library.summaries() == []
+    assert archive.summaries() == []
 
 
 def test_a_match_that_another_program_has_open_leads_back_to_the_lobby(
-    evening: Evening, library: Library
+    evening: Evening, archive: Archive
 ) -> None:
     evening.begin(TINY)
     evening.save()
-    other = Evening(Shelf(), library, Texts("en"))
+    other = Evening(Shelf(), archive, Texts("en"))
     player = Player(other)
     player.press("next", "confirm")
     assert other.in_lobby
     assert other.journal is None
     assert [notice.key for notice in other.notices] == ["match_in_use"]
     with pytest.raises(InUse):
-        other.resume(library.folder / "match-000001.jsonl")
+        other.resume(archive.folder / "match-000001.jsonl")
     evening.close()
 
 
-def test_a_match_that_is_gone_leads_back_to_the_lobby(evening: Evening, library: Library) -> None:
+def test_a_match_that_is_gone_leads_back_to_the_lobby(evening: Evening, archive: Archive) -> None:
     evening.begin(TINY)
     evening.close()
-    other = Evening(Shelf(), library, Texts("en"))
-    (library.folder / "match-000001.jsonl").unlink()
+    other = Evening(Shelf(), archive, Texts("en"))
+    (archive.folder / "match-000001.jsonl").unlink()
     player = Player(other)
     player.press("next", "confirm")
     assert other.in_lobby
@@ -372,9 +372,9 @@ def test_a_match_that_is_gone_leads_back_to_the_lobby(evening: Evening, library:
 
 
 def test_a_file_in_which_nothing_can_be_read_is_refused_and_untouched(
-    evening: Evening, library: Library
+    evening: Evening, archive: Archive
 ) -> None:
-    path = library.folder / "match-000007.jsonl"
+    path = archive.folder / "match-000007.jsonl"
     path.write_bytes(b"nonsense")
     with pytest.raises(UnreadableMatch):
         evening.resume(path)
@@ -382,27 +382,27 @@ def test_a_file_in_which_nothing_can_be_read_is_refused_and_untouched(
     assert evening.in_lobby
 
 
-def test_a_pilot_that_a_game_has_not_leaves_no_match_behind(library: Library) -> None:
-    evening = Evening(Shelf(), library, Texts("en"), House(pilot="grandmaster"))
+def test_a_pilot_that_a_game_has_not_leaves_no_match_behind(archive: Archive) -> None:
+    evening = Evening(Shelf(), archive, Texts("en"), House(pilot="grandmaster"))
     player = Player(evening)
     player.press("confirm", "confirm", "confirm")
     assert evening.in_lobby
     assert [notice.key for notice in evening.notices] == ["cannot_begin"]
     assert evening.journal is None
-    assert library.summaries() == []
+    assert archive.summaries() == []
 
 
-def test_a_match_that_cannot_be_sat_down_to_is_left_unlocked(evening: Evening, library: Library) -> None:
+def test_a_match_that_cannot_be_sat_down_to_is_left_unlocked(evening: Evening, archive: Archive) -> None:
     header = evening.header("wacky_races", "practice", ["Ana"], 1)
     evening.begin(header)
     evening.close()
-    path = library.folder / "match-000001.jsonl"
+    path = archive.folder / "match-000001.jsonl"
 
     class Grumpy(RULEBOOK):
         def pilot(self, level: str) -> Any:
             raise SetupError(f"no pilot {level}")
 
-    other = Evening(Games(extra={"wacky_races": Grumpy}), library, Texts("en"))
+    other = Evening(Games(extra={"wacky_races": Grumpy}), archive, Texts("en"))
     with pytest.raises(SetupError, match="no pilot weak"):
         other.resume(path)
     assert other.journal is None
@@ -419,7 +419,7 @@ def test_an_unknown_pack_is_told() -> None:
 def test_a_disk_that_refuses_is_told_and_the_match_goes_on_in_memory() -> None:
     """G08: carry on in memory and warn clearly that nothing is being saved."""
     disk = FaultyDisk()
-    evening = Evening(Shelf(), Library(FOLDER, disk), Texts("en"))
+    evening = Evening(Shelf(), Archive(FOLDER, disk), Texts("en"))
     disk.fault = errno.EROFS
     desk = evening.begin(TINY)
     play_on(desk, 2)

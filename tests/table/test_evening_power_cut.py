@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import pytest
 
+from table.archive import Archive
 from table.demo import play
 from table.evening import Evening
-from table.library import Library
 from table.texts import Texts
 from tests.table.power_child import GAMES, digest, wiring_of
 
@@ -65,7 +65,7 @@ def test_a_box_whose_plug_was_pulled_goes_on_with_all_it_had_accepted(
 ) -> None:
     """G01, K10: kill right after a confirmation; the confirmed action is there, and the match can be finished."""
     heard = killed_box(tmp_path, game, after)
-    evening = Evening(GAMES, Library(tmp_path), Texts("en"))
+    evening = Evening(GAMES, Archive(tmp_path), Texts("en"))
     desk = evening.resume(tmp_path / heard.file)
     assert len(desk.match.record) >= heard.entries
     assert digest(desk.match.record[: heard.entries]) == heard.digest

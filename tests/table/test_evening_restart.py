@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.record import Header, Reseat, SeatInfo
+from table.archive import Archive
 from table.evening import Evening
 from table.games import Games
-from table.library import Library
 from table.match_file import read
 from table.texts import Texts
 from tests.engine.tiny import LanternWalk
@@ -36,7 +36,7 @@ class Table:
         return self.evening.desk
 
     def _evening(self) -> Evening:
-        return Evening(Games(extra={"lantern_walk": LanternWalk}), Library(FOLDER, self.disk), Texts("en"))
+        return Evening(Games(extra={"lantern_walk": LanternWalk}), Archive(FOLDER, self.disk), Texts("en"))
 
     def lose_power(self) -> None:
         """Everything that was said is on the disk, nothing else is."""

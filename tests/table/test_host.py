@@ -10,9 +10,9 @@ import pytest
 from devices.gpio import NoGpio
 from devices.sim.board import Board
 from engine.record import Header
+from table.archive import Archive
 from table.draw import draw
 from table.host import AGAIN_US
-from table.library import Library
 from table.match_file import read
 from table.notice import Notice
 from table.pages import RESULT_US
@@ -322,7 +322,7 @@ def read_practice() -> dict[str, Any]:
 
 async def test_the_real_disk_is_written_too(board: Board, tmp_path: Path) -> None:
     night = Night(board)
-    night.evening.library = Library(tmp_path)
+    night.evening.archive = Archive(tmp_path)
     night.begin()
 
     def script(night: Night) -> Iterator[None]:

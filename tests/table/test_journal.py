@@ -10,9 +10,9 @@ import anyio
 import pytest
 
 from engine.record import Answer, Header, SeatInfo
+from table.archive import Archive
 from table.journal import Journal, NotSaved
 from table.journal_writer import Commit, JournalWriter
-from table.library import Library
 from table.match_file import Keep, Mark, Opening, Over, UnreadableMatch, encode, read
 from tests.table.faulty_disk import FaultyDisk
 from tests.table.saved import FIRST, FOLDER, GAMES, name_of, step
@@ -111,7 +111,7 @@ def test_a_line_is_one_line_whatever_is_in_it() -> None:
 @pytest.mark.parametrize("case", GAMES, ids=name_of)
 def test_the_journal_follows_every_turn_of_a_match(case: Case) -> None:
     disk, rng, match = FaultyDisk(), Random(11), case.match()
-    journal, _ = Library(FOLDER, disk).start(case.header)
+    journal, _ = Archive(FOLDER, disk).start(case.header)
     for _ in range(80):
         step(match, rng)
         journal.follow(match)
@@ -126,7 +126,7 @@ def test_the_journal_follows_every_turn_of_a_match(case: Case) -> None:
 @pytest.mark.parametrize("case", GAMES, ids=name_of)
 def test_following_a_match_that_did_not_change_adds_nothing(case: Case) -> None:
     match = case.match()
-    journal, _ = Library(FOLDER, FaultyDisk()).start(case.header)
+    journal, _ = Archive(FOLDER, FaultyDisk()).start(case.header)
     assert journal.follow(match) == 1
     assert journal.follow(match) == 0
 
@@ -134,7 +134,7 @@ def test_following_a_match_that_did_not_change_adds_nothing(case: Case) -> None:
 @pytest.mark.parametrize("case", GAMES, ids=name_of)
 def test_the_end_is_written_once_with_the_result_and_taken_back_with_an_undo(case: Case) -> None:
     disk, rng, match = FaultyDisk(), Random(12), case.match()
-    journal, _ = Library(FOLDER, disk).start(case.header)
+    journal, _ = Archive(FOLDER, disk).start(case.header)
     while not match.over:
         step(match, rng)
         journal.follow(match)
@@ -286,7 +286,7 @@ def test_a_line_that_comes_while_the_medium_is_awaited_is_not_accepted_with_the_
 def test_a_match_begun_on_a_full_disk_gets_its_file_later() -> None:
     disk = FaultyDisk()
     disk.fault = errno.ENOSPC
-    journal, notice = Library(FOLDER, disk).start(HEADER)
+    journal, notice = Archive(FOLDER, disk).start(HEADER)
     assert notice is not None
     assert notice.key == "not_saved_full"
     journal.append(ONE)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.library import Library
+from table.archive import Archive
 from table.match_file import NoOpening, read
 from tests.table.faulty_disk import FaultyDisk
 from tests.table.saved import FIRST, FOLDER, GAMES, Saved, name_of, play_on, saved, standing
@@ -69,12 +69,12 @@ def test_cut_after_every_sync_the_match_stands_as_it_stood_and_goes_on(case: Cas
     for point in whole.points[:: max(1, len(whole.points) // 25)]:
         disk = FaultyDisk()
         disk.put(FIRST, whole.data[: point.size] + b'0badc0de 99 {"do":"ans')
-        opened = Library(FOLDER, disk).open(FIRST, case.rulebook)
+        opened = Archive(FOLDER, disk).open(FIRST, case.rulebook)
         assert opened.match.record == point.record
         assert [notice.key for notice in opened.notices] == ["match_torn"]
         play_on(opened.match, opened.journal, Random(1), 5, lambda: None)
         opened.journal.close()
-        again = Library(FOLDER, disk).open(FIRST, case.rulebook)
+        again = Archive(FOLDER, disk).open(FIRST, case.rulebook)
         assert again.match.record == opened.match.record
         assert again.match.rulebook.encode(again.match.state) == case.rulebook(case.header).encode(
             opened.match.state
@@ -136,10 +136,10 @@ def test_a_match_with_a_damaged_first_line_is_offered_opened_and_gone_on_with(ga
     whole, case = short(game), GAMES[game]
     disk = FaultyDisk()
     disk.put(FIRST, bytes(512) + whole.data[512:])
-    library = Library(FOLDER, disk)
-    assert library.tidy() == []
-    assert [one.header for one in library.summaries()] == [case.header]
-    opened = library.open(FIRST, case.rulebook)
+    archive = Archive(FOLDER, disk)
+    assert archive.tidy() == []
+    assert [one.header for one in archive.summaries()] == [case.header]
+    opened = archive.open(FIRST, case.rulebook)
     assert (opened.match.record, opened.notices) == (whole.match.record, ())
     play_on(opened.match, opened.journal, Random(4), 3, lambda: None)
     assert read(disk.read(FIRST), "").record == opened.match.record
@@ -171,7 +171,7 @@ def test_a_last_line_without_its_end_is_not_glued_to_the_next(case: Case) -> Non
     whole = saved(case, 4, 12)
     disk = FaultyDisk()
     disk.put(FIRST, whole.data[:-1])
-    opened = Library(FOLDER, disk).open(FIRST, case.rulebook)
+    opened = Archive(FOLDER, disk).open(FIRST, case.rulebook)
     assert opened.match.record == whole.points[-1].record
     assert opened.notices == ()
     play_on(opened.match, opened.journal, Random(2), 3, lambda: None)
@@ -186,7 +186,7 @@ def test_damage_in_the_middle_is_kept_aside_before_it_is_cut_off(case: Case) -> 
     damaged[middle.size + 12] ^= 255
     disk = FaultyDisk()
     disk.put(FIRST, bytes(damaged))
-    opened = Library(FOLDER, disk).open(FIRST, case.rulebook)
+    opened = Archive(FOLDER, disk).open(FIRST, case.rulebook)
     assert opened.match.record == middle.record
     (notice,) = opened.notices
     assert notice.key == "match_damaged"
@@ -204,7 +204,7 @@ def test_a_damaged_file_on_a_full_disk_is_not_cut_before_it_is_kept_aside(case: 
     disk = FaultyDisk()
     disk.put(FIRST, bytes(damaged))
     disk.fault = 28
-    opened = Library(FOLDER, disk).open(FIRST, case.rulebook)
+    opened = Archive(FOLDER, disk).open(FIRST, case.rulebook)
     assert [notice.key for notice in opened.notices] == ["match_damaged", "not_saved_full"]
     assert disk.read(FIRST) == bytes(damaged)
     disk.fault = 0

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from table.archive import Archive
 from table.atomic import replace_file
-from table.library import Library
 from table.match_file import read
 from tests.table.faulty_disk import FaultyDisk, PowerCutError
 from tests.table.saved import FOLDER, GAMES, name_of, step
@@ -37,12 +37,12 @@ class Heard:
 
 def evening(case: Case, disk: FaultyDisk, heard: Heard, seed: int, steps: int) -> None:
     """Begin a match, or go on with the one that is not over, until the power goes."""
-    library, rng = Library(FOLDER, disk), Random(seed)
-    if unfinished := library.unfinished():
-        opened = library.open(unfinished[0].path, case.rulebook)
+    archive, rng = Archive(FOLDER, disk), Random(seed)
+    if unfinished := archive.unfinished():
+        opened = archive.open(unfinished[0].path, case.rulebook)
         match, journal = opened.match, opened.journal
     else:
-        match, (journal, notice) = case.match(), library.start(case.header)
+        match, (journal, notice) = case.match(), archive.start(case.header)
         assert notice is None
     heard.path, heard.accepted, heard.tried = journal.path, list(match.record), list(match.record)
     for _ in range(steps):
@@ -56,10 +56,10 @@ def evening(case: Case, disk: FaultyDisk, heard: Heard, seed: int, steps: int) -
 def next_start(case: Case, disk: FaultyDisk, heard: Heard, rng: Random) -> FaultyDisk:
     """Switch on again: the match stands as accepted, or with what was being said when the power went."""
     disk = disk.after_power_cut(rng)
-    library = Library(FOLDER, disk)
-    library.tidy()
+    archive = Archive(FOLDER, disk)
+    archive.tidy()
     if heard.path is not None:
-        opened = library.open(heard.path, case.rulebook)
+        opened = archive.open(heard.path, case.rulebook)
         opened.journal.close()
         assert opened.match.record in (heard.accepted, heard.tried)
     return disk
@@ -126,14 +126,14 @@ NURSERY = """
 import os, sys
 from pathlib import Path
 from random import Random
-from table.library import Library
+from table.archive import Archive
 from tests.table.saved import GAMES, play_on
 
 def play(folder, game):
     case = next(case for case in GAMES if case.rulebook.game == game)
-    library = Library(Path(folder))
+    archive = Archive(Path(folder))
     for seed in range(100000):
-        match, (journal, _) = case.match(), library.start(case.header)
+        match, (journal, _) = case.match(), archive.start(case.header)
         def accepted():
             print(journal.path.name, journal.accepted, flush=True)
         accepted()
@@ -188,6 +188,6 @@ def test_a_process_killed_at_fifty_moments_keeps_every_answer_it_called_accepted
             said = killed_child(nursery, folder, case.rulebook.game, rng.randint(1, 120))
             assert said
             for name, lines in said.items():
-                opened = Library(folder).open(folder / name, case.rulebook)
+                opened = Archive(folder).open(folder / name, case.rulebook)
                 opened.journal.close()
                 assert read((folder / name).read_bytes(), name).lines >= lines

@@ -8,9 +8,9 @@ import pytest
 
 from engine.ask import CLOCK, TABLE, IllegalAnswer
 from engine.record import Correct
+from table.archive import Archive
 from table.evening import Evening
 from table.games import Games
-from table.library import Library
 from table.texts import Texts
 from tests.engine.wackee_six.kit import Play, S, header
 
@@ -104,7 +104,7 @@ def test_nothing_is_noted_where_nothing_runs_and_play_cannot_be_stopped_by_hand_
 @pytest.mark.rule("W6-HIST-06")
 def test_the_stored_match_goes_on_in_a_pause_that_is_stored_as_well(tmp_path: Path) -> None:
     def evening() -> Evening:
-        return Evening(Games(), Library(tmp_path), Texts("en"))
+        return Evening(Games(), Archive(tmp_path), Texts("en"))
 
     first = evening()
     play = running().say(GREEN, 61 * S)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from devices.rig import Wiring
     from engine.pilots import Pilot
     from engine.record import Correct
-    from table.library import Library
+    from table.archive import Archive
     from table.station import Station
 
 MS = 1_000_000
@@ -240,13 +240,13 @@ def opened(
     header: Header | None = HEADER,
     *,
     games: Games = GAMES,
-    library: Library | None = None,
+    archive: Archive | None = None,
     language: str = "en",
     wiring: Wiring | None = None,
     **more: Any,
 ) -> Iterator[Moved]:
     """Open a bench at a match (or, without a header, in the lobby)."""
-    evening = Evening(games, library, Texts(language))
+    evening = Evening(games, archive, Texts(language))
     if header is not None:
         evening.begin(header)
     with Moved(wiring or read_wiring("starter"), evening, **more) as bench:

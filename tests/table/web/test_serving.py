@@ -96,14 +96,14 @@ def test_ctrl_c_ends_it_at_once_without_a_word_too_many(tmp_path: Path) -> None:
     program = textwrap.dedent(
         """
         from table.evening import Evening
-        from table.library import Library
+        from table.archive import Archive
         from table.settings import read_wiring
         from table.texts import Texts
         from table.web.bench import run
         from pathlib import Path
         from tests.table.web.bench_kit import GAMES, HEADER
         import sys
-        evening = Evening(GAMES, Library(Path(sys.argv[1])), Texts("en"))
+        evening = Evening(GAMES, Archive(Path(sys.argv[1])), Texts("en"))
         evening.begin(HEADER)
         run(read_wiring("starter"), evening, port=int(sys.argv[2]), open_browser=False)
         """

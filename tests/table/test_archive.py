@@ -12,8 +12,8 @@ import pytest
 from engine.ask import IllegalAnswer
 from engine.match import Match
 from engine.record import Answer, Header, SeatInfo
+from table.archive import Archive, Opened, home
 from table.disk import InUse, RealDisk
-from table.library import Library, Opened, home
 from table.match_file import Mark, UnreadableMatch, read
 from tests.engine.conformance import random_answer
 from tests.engine.tiny import LanternWalk, State
@@ -29,8 +29,8 @@ HEADER = Header("lantern_walk", (SeatInfo("Ana"), SeatInfo("Bea")))
 
 def played(disk: FaultyDisk, steps: int = 18, seed: int = 8) -> Opened:
     """Begin a match, play it for a while and close its file."""
-    library = Library(FOLDER, disk)
-    journal, _ = library.start(HEADER)
+    archive = Archive(FOLDER, disk)
+    journal, _ = archive.start(HEADER)
     opened = Opened(Match(LanternWalk(HEADER), HEADER), journal, ())
     play_on(opened.match, journal, Random(seed), steps, lambda: None)
     journal.close()
@@ -60,8 +60,8 @@ def test_the_folder_is_the_chosen_one_then_the_services_then_the_users(
 
 
 def test_matches_are_numbered_in_the_order_they_were_begun() -> None:
-    library = Library(FOLDER, FaultyDisk())
-    names = [library.start(HEADER)[0].path.name for _ in range(3)]
+    archive = Archive(FOLDER, FaultyDisk())
+    names = [archive.start(HEADER)[0].path.name for _ in range(3)]
     assert names == ["match-000001.jsonl", "match-000002.jsonl", "match-000003.jsonl"]
 
 
@@ -69,14 +69,14 @@ def test_the_number_of_a_file_that_was_set_aside_is_not_given_again() -> None:
     disk = FaultyDisk()
     disk.put(FOLDER / "match-000041.jsonl.damaged-1", b"")
     disk.put(FOLDER / "notes.txt", b"")
-    assert Library(FOLDER, disk).start(HEADER)[0].path.name == "match-000042.jsonl"
+    assert Archive(FOLDER, disk).start(HEADER)[0].path.name == "match-000042.jsonl"
 
 
 def test_two_programs_that_begin_at_the_same_moment_get_two_files(monkeypatch: pytest.MonkeyPatch) -> None:
     disk = FaultyDisk()
-    Library(FOLDER, disk).start(HEADER)
+    Archive(FOLDER, disk).start(HEADER)
     monkeypatch.setattr(disk, "names", lambda _: [])  # looked before the other program began
-    journal, notice = Library(FOLDER, disk).start(HEADER)
+    journal, notice = Archive(FOLDER, disk).start(HEADER)
     assert journal.path.name == "match-000002.jsonl"
     assert notice is None
 
@@ -86,17 +86,17 @@ def test_two_programs_that_begin_at_the_same_moment_get_two_files(monkeypatch: p
 
 def test_only_matches_that_are_not_over_are_offered_the_latest_first() -> None:
     disk = FaultyDisk()
-    library = Library(FOLDER, disk)
+    archive = Archive(FOLDER, disk)
     played(disk)
-    given_up, _ = library.start(HEADER)
+    given_up, _ = archive.start(HEADER)
     given_up.give_up()
     given_up.sync()
-    library.start(HEADER, begun="2 May, 20:15")
-    offered = library.unfinished()
+    archive.start(HEADER, begun="2 May, 20:15")
+    offered = archive.unfinished()
     assert [one.number for one in offered] == [3, 1]
     assert (offered[0].begun, offered[0].answers, offered[0].header) == ("2 May, 20:15", 0, HEADER)
     assert offered[1].answers > 8
-    assert [one.number for one in library.summaries()] == [3, 2, 1]
+    assert [one.number for one in archive.summaries()] == [3, 2, 1]
 
 
 def test_looking_at_the_matches_writes_nothing() -> None:
@@ -104,7 +104,7 @@ def test_looking_at_the_matches_writes_nothing() -> None:
     played(disk)
     disk.put(FOLDER / "match-000002.jsonl", b"torn")
     before = disk.steps
-    Library(FOLDER, disk).unfinished()
+    Archive(FOLDER, disk).unfinished()
     assert disk.steps == before
 
 
@@ -115,19 +115,19 @@ def test_a_file_in_which_nothing_can_be_read_is_set_aside_and_the_others_are_off
     disk = FaultyDisk()
     played(disk)
     disk.put(FOLDER / "match-000002.jsonl", left)
-    library = Library(FOLDER, disk)
-    (notice,) = library.tidy()
+    archive = Archive(FOLDER, disk)
+    (notice,) = archive.tidy()
     assert notice.key == "match_set_aside"
     assert "kept as match-000002.jsonl.damaged-1" in notice.text
     assert disk.read(FOLDER / "match-000002.jsonl.damaged-1") == left
-    assert [one.number for one in library.unfinished()] == [1]
-    assert library.tidy() == []
+    assert [one.number for one in archive.unfinished()] == [1]
+    assert archive.tidy() == []
 
 
 def test_a_file_that_another_program_is_about_to_fill_is_left_alone() -> None:
     disk = FaultyDisk()
     disk.create(FIRST)
-    assert Library(FOLDER, disk).tidy() == []
+    assert Archive(FOLDER, disk).tidy() == []
     assert disk.names(FOLDER) == [FIRST.name]
 
 
@@ -135,7 +135,7 @@ def test_on_a_disk_that_refuses_an_unreadable_file_stays_and_is_named() -> None:
     disk = FaultyDisk()
     disk.put(FIRST, b"torn")
     disk.fault = errno.EROFS
-    (notice,) = Library(FOLDER, disk).tidy()
+    (notice,) = Archive(FOLDER, disk).tidy()
     assert notice.key == "match_unreadable"
     assert disk.read(FIRST) == b"torn"
 
@@ -146,10 +146,10 @@ def test_on_a_disk_that_refuses_an_unreadable_file_stays_and_is_named() -> None:
 @pytest.mark.parametrize("case", GAMES, ids=name_of)
 def test_an_opened_match_stands_as_it_was_left(case: Case) -> None:
     disk, match = FaultyDisk(), case.match()
-    journal, _ = Library(FOLDER, disk).start(case.header)
+    journal, _ = Archive(FOLDER, disk).start(case.header)
     play_on(match, journal, Random(21), 60, lambda: None)
     journal.close()
-    opened = Library(FOLDER, disk).open(FIRST, case.rulebook)
+    opened = Archive(FOLDER, disk).open(FIRST, case.rulebook)
     assert opened.notices == ()
     assert opened.match.record == match.record
     assert opened.match.rulebook.encode(opened.match.state) == match.rulebook.encode(match.state)
@@ -160,18 +160,18 @@ def test_an_opened_match_stands_as_it_was_left(case: Case) -> None:
 def test_two_programs_cannot_write_one_match() -> None:
     disk = FaultyDisk()
     played(disk)
-    library = Library(FOLDER, disk)
-    first = library.open(FIRST, LanternWalk)
+    archive = Archive(FOLDER, disk)
+    first = archive.open(FIRST, LanternWalk)
     with pytest.raises(InUse, match="another program has this match open; close the other pitboard first"):
-        library.open(FIRST, LanternWalk)
+        archive.open(FIRST, LanternWalk)
     first.journal.close()
-    library.open(FIRST, LanternWalk)
+    archive.open(FIRST, LanternWalk)
 
 
 def test_a_match_that_does_not_exist_is_not_made() -> None:
     disk = FaultyDisk()
     with pytest.raises(FileNotFoundError):
-        Library(FOLDER, disk).open(FIRST, LanternWalk)
+        Archive(FOLDER, disk).open(FIRST, LanternWalk)
     assert disk.names(FOLDER) == []
 
 
@@ -179,7 +179,7 @@ def test_a_match_that_cannot_be_read_stays_free_for_others() -> None:
     disk = FaultyDisk()
     disk.put(FIRST, b"torn")
     with pytest.raises(UnreadableMatch, match="first line is damaged"):
-        Library(FOLDER, disk).open(FIRST, LanternWalk)
+        Archive(FOLDER, disk).open(FIRST, LanternWalk)
     disk.append(FIRST)
     assert disk.read(FIRST) == b"torn"
 
@@ -190,7 +190,7 @@ def test_a_torn_end_is_said_with_its_bytes_and_what_is_back() -> None:
     disk = FaultyDisk()
     left = played(disk)
     disk.put(FIRST, disk.read(FIRST) + b"12345678 77 {")
-    opened = Library(FOLDER, disk).open(FIRST, LanternWalk)
+    opened = Archive(FOLDER, disk).open(FIRST, LanternWalk)
     (notice,) = opened.notices
     assert notice.args == {"file": FIRST.name, "bytes": 13, "answers": len(left.match.record)}
     assert "the last 13 bytes were not whole" in notice.text
@@ -203,7 +203,7 @@ def test_on_a_read_only_disk_a_match_is_opened_and_goes_on_in_memory() -> None:
     disk = FaultyDisk()
     left = played(disk)
     disk.fault = errno.EROFS
-    opened = Library(FOLDER, disk).open(FIRST, LanternWalk)
+    opened = Archive(FOLDER, disk).open(FIRST, LanternWalk)
     assert opened.match.record == left.match.record
     assert [notice.key for notice in opened.notices] == ["not_saved_read_only"]
     disk.fault = 0
@@ -259,7 +259,7 @@ def mid_turn(disk: FaultyDisk) -> tuple[Opened, Mark]:
 def test_after_an_update_the_match_goes_on_from_the_beginning_of_the_turn() -> None:
     disk = FaultyDisk()
     left, mark = mid_turn(disk)
-    opened = Library(FOLDER, disk).open(FIRST, NewRules)
+    opened = Archive(FOLDER, disk).open(FIRST, NewRules)
     assert opened.match.record == left.match.record[: mark.entries]
     assert opened.match.rulebook.encode(opened.match.state) == mark.state
     (notice,) = opened.notices
@@ -270,13 +270,13 @@ def test_after_an_update_the_match_goes_on_from_the_beginning_of_the_turn() -> N
 def test_after_an_update_the_match_can_be_saved_and_opened_again_and_again() -> None:
     disk = FaultyDisk()
     mid_turn(disk)
-    opened = Library(FOLDER, disk).open(FIRST, NewRules)
+    opened = Archive(FOLDER, disk).open(FIRST, NewRules)
     for seed in range(3):
         record = opened.match.record[:]
         while len(opened.match.record) < len(record) + 6 and not opened.match.over:
             play_forward(opened, seed)
         opened.journal.close()
-        again = Library(FOLDER, disk).open(FIRST, NewRules)
+        again = Archive(FOLDER, disk).open(FIRST, NewRules)
         assert again.notices == ()
         assert again.match.record == opened.match.record
         assert again.match.rulebook.encode(again.match.state) == opened.match.rulebook.encode(
@@ -302,14 +302,14 @@ def play_forward(opened: Opened, seed: int) -> None:
 )
 def test_rules_that_changed_unsaid_are_noticed(rules: type[LanternWalk], why: str) -> None:
     disk = FaultyDisk()
-    journal, _ = Library(FOLDER, disk).start(HEADER)
+    journal, _ = Archive(FOLDER, disk).start(HEADER)
     match = Match(LanternWalk(HEADER), HEADER)
     for seat in (0, 1):
         match.answer(seat, "1")
         journal.follow(match)
     journal.sync()
     journal.close()
-    (notice,) = Library(FOLDER, disk).open(FIRST, rules).notices
+    (notice,) = Archive(FOLDER, disk).open(FIRST, rules).notices
     assert why in notice.text
     assert notice.key == "from_boundary"
 
@@ -319,7 +319,7 @@ def test_when_no_state_can_be_read_the_file_is_left_to_the_version_that_wrote_it
     mid_turn(disk)
     before = disk.read(FIRST)
     with pytest.raises(UnreadableMatch, match="open it with the pitboard that wrote it"):
-        Library(FOLDER, disk).open(FIRST, NoOldStates)
+        Archive(FOLDER, disk).open(FIRST, NoOldStates)
     assert disk.read(FIRST) == before
 
 
@@ -328,18 +328,18 @@ def test_when_no_state_can_be_read_the_file_is_left_to_the_version_that_wrote_it
 
 def test_a_match_survives_on_a_real_disk(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "matches"
-    library = Library(folder)
-    journal, notice = library.start(HEADER)
+    archive = Archive(folder)
+    journal, notice = archive.start(HEADER)
     assert notice is None
     journal.append(Answer(0, "1"), Answer(1, "3"))
     journal.sync()
     with pytest.raises(InUse):
-        library.open(journal.path, LanternWalk)
+        archive.open(journal.path, LanternWalk)
     journal.close()
     journal.close()
     with journal.path.open("ab") as file:
         file.write(b"torn")
-    opened = Library(folder).open(journal.path, LanternWalk)
+    opened = Archive(folder).open(journal.path, LanternWalk)
     assert opened.match.record == [Answer(0, "1"), Answer(1, "3")]
     assert [notice.key for notice in opened.notices] == ["match_torn"]
     assert journal.path.read_bytes().endswith(b"}\n")

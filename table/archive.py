@@ -79,7 +79,7 @@ class Opened:
     coming: tuple[Reseat, ...] = ()
 
 
-class Library:
+class Archive:
     """The matches in one folder. Files carry numbers, for the clock of a box without network may be wrong."""
 
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
