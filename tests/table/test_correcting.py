@@ -44,7 +44,7 @@ def pick(at: Station, row: str) -> None:
     """Choose a row of the page on top by its words."""
     page = at.page
     assert isinstance(page, ChoicePage)
-    while page.rows[page.at] != row:
+    while page.at is None or page.rows[page.at] != row:
         press(at, "next")
     press(at, "confirm")
 
@@ -199,6 +199,7 @@ def test_every_one_of_many_rows_can_be_chosen_with_few_presses(count: int) -> No
         while not chosen:
             page = at.page
             assert isinstance(page, ChoicePage)
+            assert page.at is not None
             first, last = (int(part.split()[1]) for part in (page.rows[page.at].split(" - ") * 2)[:2])
             press(at, "confirm" if first <= wanted <= last else "next" if first < wanted else "previous")
             presses += 1
