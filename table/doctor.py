@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from devices.rig import Rig, Wiring
 
 NO_WIRES = (
-    "This machine has no SPI and no GPIO: it is no table, and nothing is wrong with it. `pitboard play` opens the "
-    "bench here; `pitboard doctor --simulate` looks at the same parts on simulated wires. On a table the following "
-    "would be missing:"
+    "This machine has no SPI and no GPIO, so it cannot run this wiring: each part it lacks is a fault below. The bench "
+    "needs none of them: `pitboard play` opens it here, and `pitboard doctor --simulate` looks at the same parts on "
+    "simulated wires."
 )
 LITTLE_BYTES = 50_000_000
 """A match takes some kilobytes; with less room than this a log may fill what is left."""

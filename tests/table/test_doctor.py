@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -62,7 +63,12 @@ def test_a_machine_without_wires_is_told_calmly_what_a_table_would_need() -> Non
     done = run()
     assert done.exit_code == 1
     words = " ".join(done.stdout.split())
-    assert "it is no table, and nothing is wrong with it" in words
+    assert (
+        "it cannot run this wiring: each part it lacks is a fault below. The bench needs none of them"
+        in words
+    )
+    assert "nothing is wrong" not in words
+    assert re.search(r"\b[1-9]\d* faults?$", words)
     assert "install pitboard[pi]" in words
     assert "switch I2C on in raspi-config" in words
     assert "Traceback" not in done.output
