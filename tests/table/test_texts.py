@@ -261,3 +261,11 @@ def test_files_are_read_only_when_needed_and_once(english: Texts, monkeypatch: p
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_file_can_be_read(language: str) -> None:
     assert len(load(language, "").texts) > 100
+
+
+@pytest.mark.parametrize("seats", [[1], [1, 2]])
+def test_who_counts_again_is_said_alike_for_one_seat_and_for_several(
+    english: Texts, seats: list[int]
+) -> None:
+    said = english.say("counts_missing", {"round": 1, "seats": seats}, "wackee_six")
+    assert said.startswith("Round 1, to be counted again: ")
