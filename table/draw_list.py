@@ -44,7 +44,7 @@ LOOSE: Final = Grid(3, BAR + 1, 16)
 
 
 def draw_list(sheet: Sheet, screen: Screen) -> tuple[int, int, int]:
-    """Draw the title and options around the cursor.
+    """Draw the title, options around the cursor, and what the keys do where a row is left.
 
     Returns the first option in sight, how many are, and how many there are.
     """
@@ -56,6 +56,8 @@ def draw_list(sheet: Sheet, screen: Screen) -> tuple[int, int, int]:
     for index, text in enumerate(options, len(lines)):
         chosen = first + index - len(lines) == screen.cursor
         draw_option(sheet, grid.top + index * grid.pitch, text, chosen=chosen, last=last)
+    if len(lines) + len(options) < grid.rows and apart(grid, lines, [*options, screen.foot]):
+        sheet.write(1, grid.top + (grid.rows - 1) * grid.pitch, fit(screen.foot, WIDTH - 2, LISTED), LISTED)
     return first, grid.rows - len(lines), len(screen.choices)
 
 

@@ -310,7 +310,7 @@ def test_any_key_ends_a_pause_and_means_nothing_else(key: Any) -> None:
     at = station(desk)
     open_menu(at, "Pause", now=SECOND)
     assert desk.paused
-    assert (at.screen().head, at.screen().title) == ("Paused", "Go on: press ●")
+    assert (at.screen().head, at.screen().title) == ("Paused", "Anyone: press ● to go on")
     at.press(key, 5 * SECOND)
     assert not desk.paused
     assert at.pages == []
