@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -30,7 +31,9 @@ def teach(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(help="Which game; `pitboard games` lists them.")],
     *,
-    pack: Annotated[str, typer.Option(help="Which pack to begin with; without it the last there is.")] = "",
+    pack: Annotated[
+        str, typer.Option(help="Which pack to begin with; without it one with something to teach.")
+    ] = "",
     name: Annotated[
         str, typer.Option(help="The name of your pack; it is gone on with if it is there.")
     ] = "own",
@@ -42,23 +45,52 @@ def teach(
             fail(f"{name!r} is no name for a pack: up to 60 letters, digits, - and _ only")
         ctx.obj.rulebook(game)  # an unknown game is named before its packs are looked for
         texts = Texts(lang)
-        known = pack_names(game)
-        start = name if name in known else pack or next(iter(reversed(known)), "")
-        path = home() / "packs" / game / f"{name}{SUFFIX}"
+        start = name if name in pack_names(game) else pack or _to_begin_with(ctx.obj, game)
+        if not start:
+            typer.echo(texts.say("teach_none"))
+            return
         tables = {**read_pack(game, start), "name": name}
         tables.pop("uses", None)
         teaching = Teaching(lambda grown: _lessons(ctx.obj, game, grown), tables)
-        typer.echo(texts.say("teach_keys"))
-        while (lesson := teaching.lesson) is not None and _ask(teaching, lesson, texts, game):
-            if teaching.changes:
-                _write(path, teaching.pack)
-        for table, number in teaching.left.items():
-            typer.echo(texts.say("teach_left", {"count": number, "table": table}))
-        typer.echo(
-            texts.say("teach_written", {"file": str(path)})
-            if teaching.changes
-            else texts.say("teach_nothing")
-        )
+        if teaching.lesson is None:
+            _tell_complete(ctx.obj, game, start, texts)
+            return
+        _go_through(teaching, texts, game, home() / "packs" / game / f"{name}{SUFFIX}")
+
+
+def _to_begin_with(games: Games, game: str) -> str:
+    """The last pack with something to teach, else the last whose game has lessons at all; "" where none has any."""
+    return next(reversed(_unfinished(games, game)), "") or next(
+        (one for one in reversed(pack_names(game)) if _lessons(games, game, read_pack(game, one))), ""
+    )
+
+
+def _unfinished(games: Games, game: str) -> list[str]:
+    """The packs of a game in which something is not taught."""
+    return [
+        one
+        for one in pack_names(game)
+        if any(not lesson.taught for lesson in _lessons(games, game, read_pack(game, one)))
+    ]
+
+
+def _tell_complete(games: Games, game: str, pack: str, texts: Texts) -> None:
+    typer.echo(texts.say("teach_complete", {"pack": pack}))
+    if others := _unfinished(games, game):
+        typer.echo(texts.say("teach_others", {"packs": ", ".join(others)}))
+
+
+def _go_through(teaching: Teaching, texts: Texts, game: str, path: Path) -> None:
+    """Ask for everything until there is nothing left or somebody has had enough, and write it down after each."""
+    typer.echo(texts.say("teach_keys"))
+    while (lesson := teaching.lesson) is not None and _ask(teaching, lesson, texts, game):
+        if teaching.changes:
+            _write(path, teaching.pack)
+    if teaching.left:
+        typer.echo(texts.say("teach_left", {"count": teaching.left}))
+    typer.echo(
+        texts.say("teach_written", {"file": str(path)}) if teaching.changes else texts.say("teach_nothing")
+    )
 
 
 def _ask(teaching: Teaching, lesson: Lesson, texts: Texts, game: str) -> bool:
@@ -66,9 +98,13 @@ def _ask(teaching: Teaching, lesson: Lesson, texts: Texts, game: str) -> bool:
     field = teaching.field
     if field is None:
         return False
-    typed = typer.prompt(
-        f"{texts.name(lesson.component, game)}: {question(field, texts, game)}", prompt_suffix="? "
-    )
+    prompt = f"{texts.name(lesson.component, game)}: {question(field, texts, game)}"
+    try:
+        typed = typer.prompt(prompt, prompt_suffix="? ")
+    except typer.Abort:  # Ctrl-C, or the pipe is at its end
+        typed = "."
+    if not sys.stdin.isatty():  # nobody sees what a pipe types, nor the end of its line
+        typer.echo()
     try:
         match typed.strip():
             case "." | "":

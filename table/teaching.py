@@ -5,7 +5,6 @@ Knows no game: a rulebook offers lessons, each answer is checked at once, and th
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from engine.ask import IllegalAnswer, Value
@@ -48,9 +47,9 @@ class Teaching:
         return next(field for field in wanted(self._open, self._given) if field.name not in self._given)
 
     @property
-    def left(self) -> dict[str, int]:
-        """How many components of each of the pack's tables are not taught."""
-        return dict(Counter(lesson.table for lesson in self._lessons(self.pack) if not lesson.taught))
+    def left(self) -> int:
+        """How many components are not taught."""
+        return sum(not lesson.taught for lesson in self._lessons(self.pack))
 
     def give(self, text: str) -> None:
         """Take what somebody typed for the open value.

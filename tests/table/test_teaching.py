@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 import tomllib
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -58,10 +60,10 @@ def to(session: Teaching, component: str) -> Teaching:
 def test_a_value_is_kept_and_the_next_component_asked_for() -> None:
     session = teaching()
     assert session.lesson is not None
-    assert (session.lesson.component, session.left["tiles"]) == ("tile-F1", 16)
+    assert (session.lesson.component, session.left) == ("tile-F1", 139)
     session.give(" p ")
     assert session.pack["tiles"]["F1"] == {"half": 1, "kind": "P"}
-    assert (session.lesson.component, session.left["tiles"], session.changes) == ("tile-F2", 15, 1)
+    assert (session.lesson.component, session.left, session.changes) == ("tile-F2", 138, 1)
     assert PUBLISHED["tiles"]["F1"] == {"half": 1}
 
 
@@ -112,7 +114,7 @@ def test_what_was_left_out_is_not_asked_again() -> None:
     session.give("D")
     assert session.lesson is not None
     assert session.lesson.component == "tile-F3"
-    assert session.left["tiles"] == 15
+    assert session.left == 138
 
 
 @pytest.mark.rule("WR-CHAMP-02", "WR-CHAMP-03")
@@ -222,7 +224,7 @@ def test_what_is_taught_becomes_a_pack_of_ones_own(home: Path) -> None:
     pack = read_pack("wacky_races", "own")
     assert pack["name"] == "own"
     assert [pack["tiles"][tile].get("kind") for tile in ("F1", "F2", "F3")] == ["P", None, "A"]
-    assert "Not taught in tiles: 14" in done.output
+    assert "Still to be taught: 137" in done.output
     assert str(home / "packs" / "wacky_races" / "own.toml") in done.output
 
 
@@ -247,7 +249,35 @@ def test_a_whole_pack_has_nothing_to_ask(home: Path) -> None:
     del home
     done = teach(args=("--pack", "practice"))
     assert done.exit_code == 0
-    assert "Nothing was taught" in done.output
+    assert done.output == (
+        "There is nothing to teach in the pack practice\nThere is something to teach in: published\n"
+    )
+
+
+@pytest.mark.parametrize("game", ["downforce", "wacky_challenge", "wacky_races"])
+def test_without_a_pack_one_with_something_to_teach_is_begun(home: Path, game: str) -> None:
+    del home
+    done = CliRunner().invoke(app, ("teach", game), input=".\n")
+    assert done.exit_code == 0, done.output
+    assert "? " in done.output
+    assert "Still to be taught: " in done.output
+
+
+@pytest.mark.parametrize("game", ["speedboats", "wackee_six"])
+def test_a_game_with_nothing_printed_to_enter_says_so(home: Path, game: str) -> None:
+    del home
+    done = CliRunner().invoke(app, ("teach", game))
+    assert (done.exit_code, done.output) == (0, "There is nothing to teach in this game\n")
+
+
+@pytest.mark.parametrize("typed", [".\n", ""])
+def test_from_a_pipe_the_summary_begins_a_line_of_its_own(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    del home
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    app(("teach", "downforce"), standalone_mode=False)
+    assert re.fullmatch(r"Still to be taught: \d+", capsys.readouterr().out.splitlines()[-2])
 
 
 def test_a_name_that_is_no_file_name_is_refused(home: Path) -> None:
