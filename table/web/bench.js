@@ -92,6 +92,7 @@ function hint(station, now) {
   if (asked.kind === "scan" && heard?.kind === "scan" && heard.seat !== asked.seat) {
     return say("hint_reader_waits", { name: heard.who });
   }
+  if (asked.kind === "scan" && now.places.some((place) => place.answers)) return say("hint_piles");
   if (now.places.some((place) => place.cards.some((card) => card.answers))) {
     return say(asked.optional ? "hint_card_or_end" : "hint_card");
   }

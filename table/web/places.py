@@ -107,7 +107,9 @@ class PlaceTeller:
         else:
             cards.sort(key=lambda card: self.looks.order[card.id])
         cards = self._grouped(cards) if face == "box" else cards + self._untagged(place)
-        asked = place in self.piles_asked and bool(here)
+        asked = bool(here) and (
+            place in self.piles_asked or (face == "down" and self._any_of(place, questions))
+        )
         name = screens.place_name(station, place) if seat is not None else station.name(place, short=False)
         return Place(place, name, face, seat, len(here), tuple(cards), asked, self._loose(place))
 
@@ -177,6 +179,24 @@ class PlaceTeller:
             return False
         short = self.looks.components[component].short
         return any(option.value in (component, short) for option in question.options)
+
+    def _any_of(self, place: str, questions: list[Ask[Any]]) -> bool:
+        """Whether every card of the kinds in a face-down pile is an answer: its top is one, whichever it may be.
+
+        Whoever holds such cards in the hand answers with one of those.
+        """
+        kinds = {kind for kind, count in self.layout.counts.get(place, {}).items() if count}
+        cards = [one for one in self.looks.components.values() if one.kind in kinds]
+        return bool(cards) and any(
+            question.kind == "scan"
+            and not (isinstance(question.seat, int) and kinds & self._held(question.seat))
+            and {one.short for one in cards} <= {option.value for option in question.options}
+            for question in questions
+        )
+
+    def _held(self, seat: int) -> set[str]:
+        """Return the kinds of cards in a hand."""
+        return {kind for kind, count in self.layout.counts.get(hand_of(seat), {}).items() if count}
 
     def _taken_from(self, component: str, place: str, question: Ask[Any]) -> bool:
         """Whether an open card, known by its id, is one of the answers."""

@@ -87,7 +87,8 @@ class Side(msgspec.Struct, frozen=True):
     """One station: what its panel shows, who sits there, and what else it has.
 
     `sits`: the people by seat, those it is meant for in the lobby; None: everybody. `awaited`: somebody here is asked.
-    `aside`: the panel shows a menu or a list instead of the question. `dealing`: simulated hands answer.
+    `aside`: the panel shows a menu or a list instead of the question. `marked`: the keys have chosen an answer, which can
+    be confirmed. `dealing`: simulated hands answer.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Side(msgspec.Struct, frozen=True):
     title: str
     words: tuple[str, ...]
     aside: bool
+    marked: bool
     dealing: bool
     lamp: bool
     asked: tuple[Asked, ...]
@@ -185,6 +187,7 @@ class Teller:
             title=screen.title or " ".join(screen.body) if screen else "",
             words=spoken(screen) if screen else (),
             aside=console.aside,
+            marked=station.play.cursor is not None,
             dealing=question is not None and not console.aside and self.bench.deals(question),
             lamp=console.lit,
             asked=_asked(station, question),

@@ -178,8 +178,9 @@ function useful(station, now) {
   if (station.aside) return ["previous", "next", "confirm", "back"];
   if (!asked) return now.over ? ["previous", "next", "confirm"] : [];
   if (asked.kind === "confirm" || asked.hidden) return ["confirm"];
-  if (asked.kind === "choose" || asked.kind === "number") return ["previous", "next", "confirm"];
-  return asked.optional ? ["confirm"] : [];
+  if (asked.kind === "number") return ["previous", "next", "confirm"];
+  const chooses = asked.options && asked.pile === null && !station.dealing;
+  return [...(chooses ? ["previous", "next"] : []), ...(station.marked || asked.optional ? ["confirm"] : [])];
 }
 
 function fillPanel(station) {

@@ -144,8 +144,9 @@ async function answer(s) {
   const { name, useful } = s.chosen;
   const before = sight(s);
   const bright = page.locator("[data-card].bright, [data-place].bright");
-  const stops = useful.length === 1 && lot(6) === 0; // now and then somebody has had enough
-  if (s.bright && !stops) await bright.nth(lot(s.bright)).click({ timeout: 3000 });
+  const stops = useful.includes("confirm") && lot(6) === 0; // now and then somebody has had enough
+  if (stops) await key(name, "confirm").click();
+  else if (s.bright) await bright.nth(lot(s.bright)).click({ timeout: 3000 });
   else if (useful.includes("next") || (!useful.length && !s.bright)) {
     const way = lot(2) ? "next" : "previous";
     for (let steps = 1 + lot(3); steps; steps--) {

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from engine.ask import ask, scan
 from engine.layout import hand_of
 from engine.record import Correct
+from table.games import Games
 from table.web.pages import BenchPages
 from table.web.snapshot import CHOSEN, Side, Snapshot, Teller
-from tests.table.web.bench_kit import FLOWN, HEADER, KINDS, Moved, opened
+from tests.engine.wackee_six.kit import header
+from tests.table.web.bench_kit import FLOWN, HEADER, KINDS, CardWalk, Moved, Walk, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine.ask import Script
     from table.web.places import Place
 
 
@@ -120,6 +124,45 @@ def test_no_pile_is_bright_and_no_hand_deals_while_a_menu_lies_over_the_question
         assert bench.asked() == "turn_up"
         assert [place.id for place in snapshot.places if place.answers] == []
         assert not snapshot.stations[0].dealing
+
+
+def test_piles_are_bright_when_any_card_of_theirs_answers_until_somebody_has_them() -> None:
+    with opened(header(2)) as bench:
+        assert bench.asked() == "deck"
+        decks = {place.id for place in told(bench).places if place.face == "down"}
+        assert len(decks) == 6
+        assert {place.id for place in told(bench).places if place.answers} == decks
+        bench.tap_top("deck-red")
+        bench.until(lambda: len(bench.evening.desk.match.open) == 1)
+        assert {place.id for place in told(bench).places if place.answers} == decks - {"deck-red"}
+
+
+class AnyColour(CardWalk):
+    """Every card of the game may be played out of the hand."""
+
+    game = "any_colour"
+
+    def play(self, state: Walk) -> Script[None]:
+        yield from ask(lambda: scan(state.seat, "any_card", ("R", "B"), str, rules=("XX-03",)))
+        state.left = 0
+
+
+def test_no_pile_is_bright_for_whoever_has_such_cards_in_the_hand() -> None:
+    with opened(
+        msgspec.structs.replace(HEADER, game="any_colour"), games=Games(extra={"any_colour": AnyColour})
+    ) as bench:
+        bench.step()
+        bench.do("confirm")
+        bench.until_asked("any_card")
+        assert set(bench.cards(hand_of(0))) <= bright(told(bench))
+        assert [place.id for place in told(bench).places if place.answers] == []
+
+
+def test_an_answer_is_marked_as_soon_as_the_keys_have_chosen_it() -> None:
+    with opened(None) as bench:
+        assert not side(bench).marked
+        bench.do("next")
+        assert side(bench).marked
 
 
 def test_a_hidden_card_on_the_course_is_bright_when_it_is_asked_for() -> None:
