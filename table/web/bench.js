@@ -93,7 +93,8 @@ function hint(station, now) {
     return say("hint_reader_waits", { name: heard.who });
   }
   if (asked.kind === "scan" && now.places.some((place) => place.answers)) return say("hint_piles");
-  if (now.places.some((place) => place.cards.some((card) => card.answers))) {
+  const at = now.places.filter((place) => place.face !== "hand" || asked.seat === null || place.seat === asked.seat);
+  if (at.some((place) => place.cards.some((card) => card.answers))) {
     return say(asked.optional ? "hint_card_or_end" : "hint_card");
   }
   if (asked.kind !== "scan" || !asked.optional) return say("hint_choose");

@@ -301,8 +301,7 @@ class Bench:
         place = sight.props.place_of(component)
         seat = sight.seat_of(place)
         console = self._with_reader(reader) or self.taker(lambda one: takes(one, component), seat, near)
-        asked = console.station.for_a_card(component)
-        if seat is not None and asked is not None and isinstance(asked.seat, int) and asked.seat != seat:
+        if seat is not None and not console.gives(component, seat):
             raise self.refusal("bench_not_your_hand", name=sight.desk.names[seat])
         return console, sight.props.uids[component]
 

@@ -89,6 +89,11 @@ class Console:
             return None
         return question
 
+    def gives(self, component: str, seat: int) -> bool:
+        """Whether a card out of a seat's hand would not be taken for another's answer here."""
+        asked = self.station.for_a_card(component)
+        return asked is None or not isinstance(asked.seat, int) or asked.seat == seat
+
     def press(self, key: str, *, hold: bool) -> bool:
         """Press one of `keys` as soon as the finger is free; False when too many presses wait already."""
         if len(self._presses) >= PRESSES_KEPT:

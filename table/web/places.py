@@ -98,7 +98,11 @@ class PlaceTeller:
         questions = self._questions(seat)
         test = {"up": self._taken_up, "open": self._taken_from}.get(face, self._answers)
         cards = [
-            self._card(ident, answers=any(test(ident, place, asked) for asked in questions))
+            self._card(
+                ident,
+                answers=any(test(ident, place, asked) for asked in questions)
+                and (seat is None or self._reader_of(seat).gives(ident, seat)),
+            )
             for ident in here
             if not sight.closed(ident)
         ]
@@ -166,9 +170,13 @@ class PlaceTeller:
         """Return the questions that a card of a seat's hand, or of the table, may answer: some panel must show them."""
         readers = self.bench.readers()
         if seat is not None and readers:
-            readers = [self.bench.taker(lambda _: False, seat)]
+            readers = [self._reader_of(seat)]
         taken = [one for console in readers for one in console.station.for_cards() if one.pile is None]
         return [one for one in taken if any(one is shown for shown in self._shown)]
+
+    def _reader_of(self, seat: int) -> Console:
+        """Return the station at whose reader a card of a hand would be held."""
+        return self.bench.taker(lambda _: False, seat)
 
     def _answers(self, component: str, place: str, question: Ask[Any]) -> bool:
         """Whether a card out of a hand or of the box is one of the answers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -319,3 +320,31 @@ def test_a_shared_reader_gives_each_card_to_whom_it_belongs(secretly: Moved) -> 
 
 def test_both_hands_shine_when_both_are_asked_on_panels_of_their_own(secretly: Moved) -> None:
     assert bright(secretly) == {card.id for card in CARDS if card.short == "R"}
+
+
+class OfAnybody(Secretly):
+    """Nothing on a card tells whose it is: the first who is asked would get it."""
+
+    game = "of_anybody"
+
+    def choose(self, state: Walk) -> Script[None]:
+        def red(seat: int) -> Ask[str]:
+            return scan(seat, "in_secret", ("R",), str, rules=("XX-01",), secret=True)
+
+        yield from together({0: lambda: red(0), 1: lambda: red(1)})
+        state.stage = "done"
+
+
+def test_only_the_hand_shines_that_a_shared_reader_would_take_a_card_of() -> None:
+    header = msgspec.structs.replace(HEADER, game="of_anybody")
+    games = Games(extra={"of_anybody": OfAnybody})
+    with opened(header, games=games, wiring=read_wiring(SHARED)) as bench:
+        bench.step()
+        for number in (0, 1):
+            assert {hand_number(card) for card in bright(bench)} == {number}
+            bench.tap(min(bright(bench)))
+            bench.until(partial(answered, bench, number + 1))
+
+
+def answered(bench: Moved, number: int) -> bool:
+    return len(bench.evening.desk.match.open) == 2 - number
