@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from table.settings import read_wiring, text_of_wiring, wirings
+from table.wiring_keys import key_table
 from table.wiring_plan import plans
 from table.wiring_svg import svg
 from table.wiring_text import SAFETY, markdown
@@ -19,7 +20,7 @@ FIRST = "starter"
 
 INTRODUCTION = f"""# Wiring
 
-<!-- Written by `make docs` from config/wirings; change those, not this. -->
+<!-- Written by `make docs` from config/wirings and the settings in table; change those, not this. -->
 
 {SAFETY}
 
@@ -41,6 +42,12 @@ instead of 3.3 V and write `mux_reset = 4` (its number) at the top of the wiring
 away build a [hub](hub.md).
 """
 
+KEYS = """## A wiring file of your own
+
+Copy one of config/wirings and give it to `pitboard play`, `enrol` and `doctor` as `--wiring FILE`. It is TOML; NAME is
+the station a part belongs to, for a hub any name. A key that is not in this table is refused, with its line.
+"""
+
 
 def pages() -> Iterator[tuple[str, str]]:
     """Every file of the guide: its name below docs/, and its text."""
@@ -52,6 +59,7 @@ def pages() -> Iterator[tuple[str, str]]:
         yield picture, svg(drawn, f"Wiring: {name.replace('_', ' ')}")
         text.append(f"## {name}\n\n{_first_words(name)}\n\n![every wire of {name}]({picture})\n")
         text.append("\n".join(markdown(drawn)))
+    text.append("\n" + "\n".join((KEYS, *key_table())))
     yield "wiring.md", "\n".join(text).rstrip() + "\n"
 
 
