@@ -64,8 +64,8 @@ class Looks:
         return letter, self._marks.get(known.short, PLAIN) if coloured is None else coloured
 
     def label(self, piece: str) -> str:
-        """Return what is written on a piece: its id, or its name where that is too long."""
-        if len(piece) <= LABEL:
+        """Return what is written on a piece: its id, or its name where that is too long or is the word for a colour."""
+        if len(piece) <= LABEL and colour_of(piece) is None:
             return piece
         return self._texts.name(piece, self.match.header.game, short=True)
 

@@ -1,5 +1,5 @@
 // The stations: each with its panel, keys, lamp, buzzer and reader. One of them is chosen; the keyboard works there.
-import { car, cardOf, el, look, redraw } from "./table.js";
+import { cardOf, el, look, redraw, smallCar } from "./table.js";
 
 const HOLD_MS = 600;
 const DOTS = 132; // how wide a panel's picture is with its frame; every dot gets a whole number of the screen's own
@@ -168,7 +168,7 @@ function sits(station, now) {
   if (!station.sits.length) return [say("nobody")];
   return station.sits.map((name, nth) => {
     const piece = now.lobby ? null : now.seats[station.seats[nth]]?.piece;
-    return el("span.person", {}, piece ? car(piece) : null, name);
+    return el("span.person", {}, piece ? smallCar(piece) : null, name);
   });
 }
 

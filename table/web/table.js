@@ -18,6 +18,15 @@ export function car(piece, own = false) {
   return el(`span.car.${look(piece.look)}${own ? ".own" : ""}`, { title: piece.name }, piece.label);
 }
 
+const SHORT = 3; // letters have room on a car that stands before a name
+
+/** A piece as a small car with its first letter only, where its letters would take the room of the name beside it. */
+export function smallCar(piece) {
+  if (piece.label.length <= SHORT) return car(piece);
+  const [first] = piece.label;
+  return el(`span.car.${look(piece.look)}`, { title: piece.name, role: "img", "aria-label": piece.name }, first.toUpperCase());
+}
+
 /** What is tapped when something at this place of the page is clicked; null where there is no card. */
 export function cardOf(target) {
   const card = target.closest?.("[data-card], [data-place]");

@@ -59,7 +59,17 @@ def test_a_long_short_name_gives_way_to_initials(name: str, letters: str) -> Non
     assert initials(name) == letters
 
 
-def test_a_card_is_called_and_coloured_by_what_names_it() -> None:
+@pytest.fixture(scope="module")
+def spanish() -> Looks:
     header = Header("downforce", (SeatInfo("Ana"), SeatInfo("Bea")), pack=read_pack("downforce", "practice"))
-    looks = Looks(Match(Games().make(header), header), Texts("es"))
-    assert (looks.name("A4"), looks.of("A4")) == ("naranja 6", ("A4", looks.piece("orange")))
+    return Looks(Match(Games().make(header), header), Texts("es"))
+
+
+def test_a_card_is_called_and_coloured_by_what_names_it(spanish: Looks) -> None:
+    assert (spanish.name("A4"), spanish.of("A4")) == ("naranja 6", ("A4", spanish.piece("orange")))
+
+
+def test_a_piece_that_is_called_by_its_colour_is_labelled_with_the_table_s_word_for_it(
+    spanish: Looks,
+) -> None:
+    assert [spanish.label(piece) for piece in ("yellow", "red", "00")] == ["amarillo", "rojo", "00"]
