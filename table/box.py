@@ -36,6 +36,8 @@ STORAGE: Final = "storage"
 """The source of alarms about what cannot be saved."""
 WHOSE: Final = "whose"
 """The source of alarms about a press of which it is asked elsewhere whose it was."""
+TURNING: Final = ("previous", "next")
+"""Keys that say nothing: however many people turn at once, a step takes them all, so that none waits for a later question."""
 BLINK_US: Final = 120_000
 """How long the lamp blinks when something is heard (off when it shone, else on), in microseconds."""
 
@@ -202,7 +204,8 @@ class Box:
             if (key := meaning(gesture)) is not None:
                 by = (gesture.clock, gesture.within) if isinstance(gesture, Short) else OWN_CLOCK
                 post.station.press(key, now, gesture.at, by)
-                break  # the next one after what this one said is safe
+                if key not in TURNING:
+                    break  # the next one after what this one said is safe
 
     def _post(self, name: str) -> Post:
         return next((post for post in self.posts if post.name == name), self.posts[0])

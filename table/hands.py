@@ -13,6 +13,7 @@ from engine.ask import CHANCE, TABLE
 from engine.layout import BOX, hand_of
 from engine.pilots import any_legal, by_lot
 from table.buzzing import may_have_pressed
+from table.screens import begins_at
 from table.station import takes
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ GAP_US = 40_000
 
 AGAIN_US = 2_000_000
 """Between two taps of the same component, in microseconds: a hub with eight readers needs 1.5 s to miss a tag."""
+
+TRIES = 3
+"""How often hands press anew where what they pressed was not heard as they meant it."""
 
 
 def deals(question: Ask[Any]) -> bool:
@@ -91,6 +95,7 @@ class Hands:
         self._next_at = 0
         self._followed = -1
         self._begun = False
+        self._tries = TRIES
         self._since = 0
         self._held: dict[str, int] = {}
 
@@ -99,7 +104,7 @@ class Hands:
         now = self.board.clock.now()
         desk = self.station.desk
         if desk.changes != self._followed:
-            self._followed, self._since, self._begun = desk.changes, now, False
+            self._followed, self._since, self._begun, self._tries = desk.changes, now, False, TRIES
             self.props.keep_up(desk.match)
             self._keys = []
         question = self.station.play.question(self.station)
@@ -107,13 +112,22 @@ class Hands:
             self._since = now
         elif not self._begun:
             self._begun = self._begin(question, now)
+        elif self._unheard(now):
+            self._tries -= 1
+            self.again()
         elif now - self._since > self.patience_us:
             raise Stuck(
                 f"nobody heard the answer to {[q.key for q in desk.match.open]}: {self.station.notice}"
             )
         if self._keys and now >= self._next_at:
             self._next_at = now + GAP_US + self.board.press(self._wired(self._keys.pop(0)))
+            self._since = now  # a number of three digits takes longer than patience lasts
             self.presses += 1
+
+    def _unheard(self, now: int) -> bool:
+        """Whether to look at the panel and press anew: what was pressed met another choice than the one seen."""
+        pressed = now >= self._next_at > self._since
+        return pressed and not self._keys and self._tries > 0 and now - self._since > AGAIN_US
 
     def _wired(self, key: str) -> str:
         """Name a key as the wiring does, where several stations have keys of that name."""
@@ -126,8 +140,8 @@ class Hands:
 
     def _begin(self, question: Ask[Any], now: int) -> bool:
         """Begin to answer: hold a card to the reader, or line up the presses. False while it is too early."""
-        if now - self._since < self.delay(question) or self.station.pages:
-            return False
+        if now - self._since < self.delay(question) or now < self._next_at or self.station.pages:
+            return False  # also while the last press may not have been heard: it moves what is chosen here
         value = self._value(question)
         component = None
         if self._may_tap() and (question.pile is not None or question.kind == "scan"):
@@ -178,19 +192,28 @@ class Hands:
         return self.props.find({value}, (*places, BOX))
 
     def _presses(self, question: Ask[Any], value: Value) -> list[str]:
-        keys = ["confirm"] if self.station.play.hidden(self.station, question) else []
+        page = self.station.play
+        keys = ["confirm"] if page.hidden(self.station, question) else []
         if question.timed:
             rivals = [one.seat for one in may_have_pressed(self.station, question)]
             whose = [*["next"] * (rivals.index(question.seat) + 1), "confirm"] if len(rivals) > 1 else []
             return [*keys, "confirm", *whose]
         if question.low is not None:
-            return [*keys, *["next"] * (value - question.low), "confirm"]
+            at = begins_at(question) if page.number is None else page.number
+            return [*keys, *_turns(value - at, (question.high or value) - question.low + 1), "confirm"]
         if value is not None and question.options and question.kind != "confirm":
             known = self.props.components.get(value) if isinstance(value, str) else None
             names = (value, known.short if known else value)
             at = next(i for i, option in enumerate(question.options) if option.value in names)
-            return [*keys, *["next"] * (at + 1), "confirm"]
+            begun = -1 if page.cursor is None else page.cursor
+            return [*keys, *_turns(at - begun, len(question.options) + 1), "confirm"]
         return [*keys, "confirm"]
+
+
+def _turns(steps: int, circle: int) -> list[str]:
+    """Turn by some steps in a circle, whichever way is shorter."""
+    forth = steps % circle
+    return ["next"] * forth if 2 * forth <= circle else ["previous"] * (circle - forth)
 
 
 def hands_at(  # noqa: PLR0913 - whose hands, what they hold, and how they behave

@@ -299,6 +299,17 @@ def test_keys_pressed_while_something_is_saved_are_worked_off_in_their_order(tab
     assert given(table.desk) == ["card-D-1", "F"]
 
 
+def test_turns_that_came_together_are_taken_in_one_step_up_to_the_confirmation(table: Table) -> None:
+    table.box.saving = True
+    table.press("next", "next", "confirm", "next")
+    table.box.saving = False
+    table.box.step()
+    assert given(table.desk) == ["F"]
+    assert table.station.play.cursor is None
+    table.box.step()
+    assert table.station.play.cursor == 0
+
+
 @pytest.mark.report("A31")
 def test_closing_the_reader_leaves_the_keys_alone(table: Table) -> None:
     """A31: close the reader, then press a button; the press arrives."""

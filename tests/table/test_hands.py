@@ -103,6 +103,56 @@ def test_every_kind_of_question_is_answered(board: Board, question: Ask[Any]) ->
     question.read(given(desk)[0] if question.kind != "draw" else "D")
 
 
+def test_a_number_that_takes_longer_to_enter_than_patience_lasts_is_entered(board: Board) -> None:
+    desk = asking(number(0, "how_many", 0, 199, rules=()), people=2)
+    seated = Seated(board, desk, patience_us=3 * SECOND)
+
+    class Middle:
+        def answer(self, view: Any, question: Any, draw: Any) -> Any:
+            del view, question, draw
+            return 90
+
+    seated.hands.pilots = {0: Middle(), 1: Middle()}
+    with closing(seated.rig):
+        seated.run(20_000)
+    assert given(desk) == [90]
+
+
+class Last:
+    """A pilot that wants the last of two options."""
+
+    def answer(self, view: Any, question: Any, draw: Any) -> str:
+        del view, question, draw
+        return "b"
+
+
+@pytest.mark.parametrize("turned", [0, 1, 2])
+def test_hands_count_from_what_is_already_chosen_on_the_panel(board: Board, turned: int) -> None:
+    desk = asking(choose(0, "which", {"a": "a", "b": "b"}, rules=()), people=2)
+    seated = Seated(board, desk, patience_us=SECOND)
+    seated.hands.pilots = {0: Last(), 1: Last()}
+    with closing(seated.rig):
+        for _ in range(turned):
+            press_keys(seated.station, "next")
+        seated.run(900)
+    assert given(desk) == ["b"]
+
+
+def test_hands_press_anew_when_their_choice_was_turned_away_under_them(board: Board) -> None:
+    desk = asking(choose(0, "which", {"a": "a", "b": "b"}, rules=()), people=2)
+    seated = Seated(board, desk, patience_us=8 * SECOND)
+    seated.hands.pilots = {0: Last(), 1: Last()}
+    with closing(seated.rig):
+        while seated.station.play.cursor is None:
+            seated.run(20)
+        seated.hands._keys = ["confirm"]  # the rest of what was meant
+        seated.station.play.cursor = None
+        seated.run(1000)
+        assert given(desk) == []
+        seated.run(3000)
+    assert given(desk) == ["b"]
+
+
 @pytest.mark.parametrize("low", [0, 3])
 def test_a_number_is_the_one_that_was_meant(board: Board, low: int) -> None:
     desk = asking(*(number(0, f"how_many_{n}", low, low + 3, rules=()) for n in range(6)), people=2)
