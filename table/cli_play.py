@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.options import known_options
 from engine.record import Header, SeatInfo
+from engine.rulebook import SetupError
 from table.archive import Archive, home
 from table.cli_words import Language, fail, plainly
 from table.evening import Evening
@@ -22,6 +24,7 @@ from table.texts import Texts
 if TYPE_CHECKING:
     from devices.sim.board import Board
     from table.games import Games
+    from table.hands import Stuck
     from table.station import Station
 
 WiringName = Annotated[str, typer.Option(help="A wiring that comes with pitboard, or a file.")]
@@ -63,6 +66,7 @@ def demo(  # noqa: PLR0913 - what there is to show
 ) -> None:
     """Let pilots play a whole match on simulated wires: they tap, deal and press, the panel is drawn here."""
     from table import demo as demonstration  # noqa: PLC0415 - only this command needs them
+    from table.hands import Stuck  # noqa: PLC0415
     from table.playback import Played, report  # noqa: PLC0415
 
     with plainly(), tempfile.TemporaryDirectory() as folder:
@@ -83,7 +87,10 @@ def demo(  # noqa: PLR0913 - what there is to show
         evening = Evening(ctx.obj, Archive(Path(folder)), Texts(lang))
         evening.begin(header)
         watch = _draw if sys.stdout.isatty() else None
-        played = demonstration.play(evening, read_wiring(wiring), seed, watch)
+        try:
+            played = demonstration.play(evening, read_wiring(wiring), seed, watch)
+        except Stuck as stuck:
+            fail(_why(stuck, evening, chosen), stuck)
         if record is not None and evening.journal is not None:
             shutil.copyfile(evening.journal.path, record)
         evening.close()
@@ -95,16 +102,31 @@ def demo(  # noqa: PLR0913 - what there is to show
         )
 
 
+def _why(stuck: Stuck, evening: Evening, pack: str) -> str:
+    """Say why the simulated hands came to a halt, and what to do about it."""
+    match = evening.desk.match
+    if not match.rulebook.open_lessons(match.state):
+        return f"the simulated hands came to a halt: {stuck}"
+    return (
+        f"the pack {pack!r} does not know what is printed on every card, and simulated cards cannot be read: "
+        f"try --pack practice, or teach it from your own with `pitboard teach {match.rulebook.game}`"
+    )
+
+
 def _settings(
     games: Games, game: str, pairs: list[str], races: int | None, *, books_only: bool
 ) -> dict[str, Any]:
     """Read the settings of a game off the command line."""
-    switches = games.rulebook(game).switches
+    rulebook = games.rulebook(game)
     settings = read_options(pairs, games, [game]).get(game, {})
+    known = known_options(rulebook.options_type) if rulebook.options_type else ()
+    level = rulebook.switches.get("level", "level")
+    if books_only and level not in known:
+        raise SetupError(f"{Texts(Language.EN).name(game)} has no books only; leave out --books-only")
     if races is not None:
-        settings[switches.get("races", "races")] = races
+        settings[rulebook.switches.get("races", "races")] = races
     if books_only:
-        settings[switches.get("level", "level")] = "books"
+        settings[level] = "books"
     return settings
 
 

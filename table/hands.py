@@ -116,9 +116,9 @@ class Hands:
             self._tries -= 1
             self.again()
         elif now - self._since > self.patience_us:
-            raise Stuck(
-                f"nobody heard the answer to {[q.key for q in desk.match.open]}: {self.station.notice}"
-            )
+            asked = ", ".join(q.key for q in desk.match.open)
+            said = f" ({self.station.notice})" if self.station.notice else ""
+            raise Stuck(f"nobody heard the answer to {asked}{said}")
         if self._keys and now >= self._next_at:
             self._next_at = now + GAP_US + self.board.press(self._wired(self._keys.pop(0)))
             self._since = now  # a number of three digits takes longer than patience lasts

@@ -121,6 +121,23 @@ def test_a_demo_without_keys_names_those_that_are_missing(tmp_path: Path) -> Non
     assert said.startswith("pitboard: this wiring has no key previous, confirm, back for left; write [keys]")
 
 
+def test_a_demo_with_cards_that_are_not_known_names_the_pack_and_the_remedy() -> None:
+    said = mistake("demo", "wacky_races", "--pack", "published", "--seats", "2", "--books-only")
+    assert said.startswith("pitboard: the pack 'published' does not know what is printed on every card")
+    assert said.endswith("try --pack practice, or teach it from your own with `pitboard teach wacky_races`")
+
+
+def test_a_demo_whose_hands_come_to_a_halt_says_at_which_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("table.hands.Hands._presses", lambda *_: [])
+    said = mistake("demo", "wackee_six")
+    assert said.startswith("pitboard: the simulated hands came to a halt: nobody heard the answer to ")
+
+
+def test_a_game_without_a_level_has_no_books_only() -> None:
+    said = mistake("demo", "wackee_six", "--books-only")
+    assert said == "pitboard: Wackee Six has no books only; leave out --books-only"
+
+
 @pytest.mark.parametrize("panel", ["", "[panel.console]\n"])
 def test_a_demo_uses_the_first_reader_whatever_its_name(panel: str, tmp_path: Path) -> None:
     keys = "[keys]\nprevious = 5\nnext = 6\nconfirm = 13\nback = 19\n"
